@@ -1,0 +1,389 @@
+"""Between plain trees and described dataclasses: reading with all problems found, writing only what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from tracker.core.clean import clean
+from tracker.core.edits import Edit, RemoveValue, SetValue, apply_edits
+from tracker.core.fields import Kind, Spec, default_of, described
+from tracker.core.problem import Problem, Severity
+from tracker.core.text import Filling, Text, text, verbatim
+from tracker.core.tree import MISSING, Missing, Path, Tree, Value
+
+T = TypeVar("T")
+
+_TABLES = {Kind.LEVELS, Kind.RECORD, Kind.RECORDS}
+
+
+class Reader:
+    """Reads described dataclasses from a tree and collects every problem on the way."""
+
+    def __init__(self) -> None:
+        """Begin without problems."""
+        self.problems: list[Problem] = []
+
+    def read(self, kind: type[T], table: Value, where: Path, owner: str = "") -> T:
+        """Give the dataclass that a table holds; what is wrong falls back to its default and is noted.
+
+        `owner` is the name of the thing, for the sentences.
+        """
+        if not isinstance(table, Mapping):
+            self._wrong(where, where[-1] if where else "", owner, table, text("a table"))
+            return kind()
+        known = described(kind)
+        values: dict[str, Any] = {}
+        for key, value in table.items():
+            found = known.get(key)
+            if found is None:
+                self.unknown(key, known, (*where, key))
+                continue
+            attribute, spec = found
+            read = self._value(spec, value, (*where, key), key, owner)
+            if read is not _BAD:
+                values[attribute] = read
+        for key, (attribute, spec) in known.items():
+            if spec.required and attribute not in values and key not in table:
+                self.error(where, text("{key} is missing; {expected} is expected", key=key, expected=expectation(spec)))
+        return kind(**values)
+
+    def unknown(self, key: str, known: Iterable[str], path: Path) -> None:
+        """Note a key nobody reads, with the nearest one that is."""
+        near = nearest(key, tuple(known))
+        if near is None:
+            message = text("“{key}” is not a key the tracker knows; it is kept and not used", key=clean(key))
+        else:
+            message = text(
+                "“{key}” is not a key the tracker knows; did you mean “{near}”?", key=clean(key), near=clean(near)
+            )
+        self.problems.append(Problem(path, Severity.WARNING, message, at_key=True))
+
+    def error(self, path: Path, message: Text, *, at_key: bool = False) -> None:
+        """Note an error."""
+        self.problems.append(Problem(path, Severity.ERROR, message, at_key))
+
+    def _wrong(self, path: Path, key: str, owner: str, found: Value, expected: Text) -> None:
+        values: dict[str, Filling] = {"key": clean(key), "found": description(found), "expected": expected}
+        if owner:
+            message = text("{key} of {owner} is {found}, {expected} is expected", owner=clean(owner), **values)
+        else:
+            message = text("{key} is {found}, {expected} is expected", **values)
+        self.error(path, message)
+
+    def _value(self, spec: Spec, value: Value, path: Path, key: str, owner: str) -> Any:
+        read = self._typed(spec, value, path, key, owner)
+        if read is _WRONG:
+            near = None
+            if spec.choices and isinstance(value, str):
+                near = nearest(value, spec.choices)
+            expected = expectation(spec)
+            if near is not None:
+                expected = text("{expected} (did you mean “{near}”?)", expected=expected, near=near)
+            self._wrong(path, key, owner, value, expected)
+            return _BAD
+        return read
+
+    def _typed(self, spec: Spec, value: Value, path: Path, key: str, owner: str) -> Any:
+        match spec.kind:
+            case Kind.WHOLE:
+                return value if in_range(spec, value) else _WRONG
+            case Kind.WHOLE_OR_CHOICE:
+                return value if in_range(spec, value) or value in spec.choices else _WRONG
+            case Kind.FLAG:
+                return value if isinstance(value, bool) else _WRONG
+            case Kind.LINE:
+                return clean(value) if isinstance(value, str) else _WRONG
+            case Kind.PROSE:
+                return clean(value, lines=True) if isinstance(value, str) else _WRONG
+            case Kind.CHOICE:
+                return value if isinstance(value, str) and value in spec.choices else _WRONG
+            case Kind.RAW:
+                return value
+            case Kind.LINES | Kind.WHOLES | Kind.CHOICES:
+                return self._list(spec, value, path, key, owner)
+            case Kind.ROLLS:
+                return _rolls(value)
+            case Kind.LEVELS:
+                return self._levels(spec, value, path, owner)
+            case Kind.RECORD:
+                return self.read(_record(spec), value, path, owner) if isinstance(value, Mapping) else _WRONG
+            case Kind.RECORDS:
+                if not isinstance(value, Mapping):
+                    return _WRONG
+                return {k: self.read(_record(spec), v, (*path, k), name_in(v) or k) for k, v in value.items()}
+            case Kind.ROWS:
+                if not isinstance(value, (list, tuple)):
+                    return _WRONG
+                return tuple(self.read(_record(spec), v, (*path, str(n)), owner) for n, v in enumerate(value))
+
+    def _list(self, spec: Spec, value: Value, path: Path, key: str, owner: str) -> Any:
+        if not isinstance(value, (list, tuple)):
+            return _WRONG
+        read: list[Any] = []
+        for n, each in enumerate(value):
+            fits = (
+                isinstance(each, str) and (spec.kind is Kind.LINES or each in spec.choices)
+                if spec.kind is not Kind.WHOLES
+                else in_range(spec, each)
+            )
+            if not fits:
+                self._wrong((*path, str(n)), key, owner, each, _element(spec))
+            elif spec.distinct and each in read:
+                self.error((*path, str(n)), text("{key} holds {found} twice", key=key, found=description(each)))
+            else:
+                read.append(clean(each) if isinstance(each, str) else each)
+        return tuple(read)
+
+    def _levels(self, spec: Spec, value: Value, path: Path, owner: str) -> Any:
+        if not isinstance(value, Mapping):
+            return _WRONG
+        read: dict[str, int] = {}
+        for k, v in value.items():
+            if spec.choices and k not in spec.choices:
+                self.unknown(k, spec.choices, (*path, k))
+            elif in_range(spec, v):
+                assert isinstance(v, int)
+                read[k] = v
+            else:
+                self._wrong((*path, k), k, owner, v, _element(spec))
+        return read
+
+
+def _rolls(value: Value) -> Any:
+    if not isinstance(value, (list, tuple)):
+        return _WRONG
+    rolls: list[tuple[Any, ...]] = []
+    for roll in value:
+        if not isinstance(roll, (list, tuple)) or not all(type(n) is int for n in roll):
+            return _WRONG
+        rolls.append(tuple(roll))
+    return tuple(rolls)
+
+
+_WRONG = object()
+_BAD = object()
+
+
+def in_range(spec: Spec, value: object) -> bool:
+    """Say whether a value is a whole number within the declared range."""
+    return (
+        isinstance(value, int)
+        and not isinstance(value, bool)
+        and (spec.low is None or value >= spec.low)
+        and (spec.high is None or value <= spec.high)
+    )
+
+
+def name_in(table: Value) -> str:
+    """Give the `name` a table holds, or nothing."""
+    name = table.get("name") if isinstance(table, Mapping) else None
+    return name if isinstance(name, str) else ""
+
+
+def description(value: Value) -> Text:
+    """Say what stands there: its value where that is short, else its kind."""
+    match value:
+        case bool():
+            return verbatim("true" if value else "false")
+        case int() if abs(value) >= 10**20:
+            return text("a number of more than 20 digits")
+        case int():
+            return verbatim(str(value))
+        case float():
+            return text("{number}, a number with a decimal point", number=repr(value))
+        case str():
+            shown = clean(value)
+            return text("the text “{words}”", words=shown if len(shown) <= 30 else shown[:29] + "…")
+        case datetime() | date() | time():
+            return text("a date or time")
+        case Mapping():
+            return text("a table")
+        case _:
+            return text("a list")
+
+
+def expectation(spec: Spec) -> Text:
+    """Say what a field wants."""
+    match spec.kind:
+        case Kind.WHOLE:
+            return _whole_range(spec.low, spec.high)
+        case Kind.WHOLE_OR_CHOICE:
+            return text("{number} or {words}", number=_whole_range(spec.low, spec.high), words=_words(spec))
+        case Kind.FLAG:
+            return text("true or false (without quotes, in lower case)")
+        case Kind.LINE | Kind.PROSE:
+            return text("text in quotes")
+        case Kind.CHOICE:
+            return text("one of {words}", words=_words(spec))
+        case Kind.LINES:
+            return text("a list of texts")
+        case Kind.CHOICES:
+            return text("a list of {words}", words=_words(spec))
+        case Kind.WHOLES if spec.low is None and spec.high is None:
+            return text("a list of whole numbers")
+        case Kind.WHOLES:
+            return text("a list of numbers, each {number}", number=_whole_range(spec.low, spec.high))
+        case Kind.ROLLS:
+            return text("a list of lists of whole numbers")
+        case Kind.LEVELS:
+            return text("a table of names, each {number}", number=_whole_range(spec.low, spec.high))
+        case Kind.RECORD | Kind.RECORDS:
+            return text("a table")
+        case Kind.ROWS:
+            return text("a list of tables")
+        case Kind.RAW:
+            return text("a value")
+
+
+def _element(spec: Spec) -> Text:
+    match spec.kind:
+        case Kind.LINES:
+            return text("text in quotes")
+        case Kind.CHOICES:
+            return text("one of {words}", words=_words(spec))
+        case _:
+            return _whole_range(spec.low, spec.high)
+
+
+def _words(spec: Spec) -> str:
+    return ", ".join(f'"{word}"' for word in spec.choices)
+
+
+def _whole_range(low: int | None, high: int | None) -> Text:
+    if low is not None and high is not None:
+        return text("a whole number from {low} to {high}", low=low, high=high)
+    if low is not None:
+        return text("a whole number, {low} or more", low=low)
+    if high is not None:
+        return text("a whole number, {high} or less", high=high)
+    return text("a whole number")
+
+
+def _record(spec: Spec) -> type[Any]:
+    assert spec.record is not None
+    return spec.record
+
+
+def nearest(word: str, known: tuple[str, ...]) -> str | None:
+    """Give the known word that a mistyped one is nearest to, or None."""
+    return None if len(word) > 60 else _nearest(word, known)
+
+
+@lru_cache(maxsize=4096)
+def _nearest(word: str, known: tuple[str, ...]) -> str | None:
+    from difflib import get_close_matches
+
+    folded = {k.casefold(): k for k in known}
+    if word.casefold() in folded:
+        return folded[word.casefold()]
+    found = get_close_matches(word.casefold(), folded, n=1, cutoff=0.7)
+    return folded[found[0]] if found else None
+
+
+def encode(thing: object, *, full: bool = False) -> dict[str, Value]:
+    """Give the table of a described dataclass; defaults are left out unless `full`."""
+    kind = type(thing)
+    table: dict[str, Value] = {}
+    for key, (attribute, spec) in described(kind).items():
+        value = getattr(thing, attribute)
+        if value is None or (not full and not spec.required and value == default_of(kind, attribute)):
+            continue
+        table[key] = encode_value(spec, value)
+    return table
+
+
+def encode_value(spec: Spec, value: Any) -> Value:
+    """Give the plain value of one field."""
+    match spec.kind:
+        case Kind.RECORD:
+            return encode(value)
+        case Kind.RECORDS:
+            return {k: encode(v) for k, v in value.items()}
+        case Kind.ROWS:
+            return [encode(v) for v in value]
+        case Kind.LEVELS:
+            return dict(value)
+        case Kind.ROLLS:
+            return [list(roll) for roll in value]
+        case Kind.LINES | Kind.WHOLES | Kind.CHOICES:
+            return list(value)
+        case _:
+            plain: Value = value
+            return plain
+
+
+def edits_between(old: T, new: T, path: Path, raw: Value | Missing) -> tuple[Edit, ...]:
+    """List the edits that turn one described dataclass into another, leaf by leaf.
+
+    `raw` is the table `old` was read from: what a list keeps is written as it stood there, unknown keys included.
+    """
+    edits: list[Edit] = []
+    for key, (attribute, spec) in described(type(new)).items():
+        before, after = getattr(old, attribute), getattr(new, attribute)
+        if before == after:
+            continue
+        here = (*path, key)
+        below = raw.get(key, MISSING) if isinstance(raw, Mapping) else MISSING
+        if after is None:
+            edits.append(RemoveValue(here))
+        elif spec.kind in {Kind.ROWS, Kind.LINES}:
+            edits.append(SetValue(here, _list_kept(spec, before, after, below)))
+        elif spec.kind not in _TABLES or before is None:
+            edits.append(SetValue(here, encode_value(spec, after)))
+        elif spec.kind is Kind.RECORD:
+            edits.extend(edits_between(before, after, here, below))
+        else:
+            edits.extend(_keyed(spec, before, after, here, below))
+    return tuple(edits)
+
+
+def _list_kept(spec: Spec, before: tuple[Any, ...], after: tuple[Any, ...], raw: Value | Missing) -> list[Value]:
+    """Give a list with its elements as they stood where they are kept, and only new keys where they are changed."""
+    if not isinstance(raw, (list, tuple)) or len(raw) != len(before):
+        return [encode(each) if spec.kind is Kind.ROWS else each for each in after]
+    same_length = len(before) == len(after)
+    left = list(range(len(before)))
+    kept: list[Value] = []
+    for place, each in enumerate(after):
+        found = place if place in left and before[place] == each else None
+        if found is None and not same_length:
+            found = next((n for n in left if before[n] == each), None)
+        if found is not None:
+            left.remove(found)
+            kept.append(raw[found])
+        elif spec.kind is Kind.ROWS and place < len(before) and isinstance(raw[place], Mapping):
+            kept.append(_row_kept(before[place], each, raw[place]))
+        else:
+            kept.append(encode(each) if spec.kind is Kind.ROWS else each)
+    return kept
+
+
+def _row_kept(before: Any, after: Any, raw: Value) -> Value:
+    assert isinstance(raw, Mapping)
+    return apply_edits(raw, edits_between(before, after, (), raw))
+
+
+def _keyed(
+    spec: Spec, before: Mapping[str, Any], after: Mapping[str, Any], path: Path, raw: Value | Missing
+) -> Iterable[Edit]:
+    for k in before:
+        if k not in after:
+            yield RemoveValue((*path, k))
+    for k, value in after.items():
+        here = (*path, k)
+        below = raw.get(k, MISSING) if isinstance(raw, Mapping) else MISSING
+        if k not in before:
+            yield SetValue(here, encode(value) if spec.kind is Kind.RECORDS else value)
+        elif before[k] != value:
+            if spec.kind is Kind.RECORDS:
+                yield from edits_between(before[k], value, here, below)
+            else:
+                yield SetValue(here, value)
+
+
+def readable(kind: type[T], table: Tree) -> T:
+    """Give the dataclass of a table that has been checked before; problems are ignored."""
+    return Reader().read(kind, table, ())

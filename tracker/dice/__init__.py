@@ -1,0 +1,1 @@
+"""Pools, faces and exact distributions; integers inside, fractions at the edge."""

@@ -1,0 +1,42 @@
+"""Saying sentences: from a `Text` to words in a language."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tracker.core.text import Filling, Quoted, Text
+from tracker.i18n.catalogue import translations
+from tracker.i18n.typography import percent, quoted
+
+
+def say(text: Text, language: str) -> str:
+    """Give a sentence in a language ("fr" or "en"); a key without translation is said in English."""
+    if not text.key:
+        return "".join(_filled(value, language) for value in text.values.values())
+    words = _translated(text, language)
+    if not text.values:
+        return words
+    return words.format_map({name: _filled(value, language) for name, value in text.values.items()})
+
+
+def _translated(text: Text, language: str) -> str:
+    catalogue = translations(language)
+    if text.plural:
+        count = text.values["count"]
+        assert isinstance(count, int)
+        return catalogue.ngettext(text.key, text.plural, count)
+    return catalogue.pgettext(text.context, text.key) if text.context else catalogue.gettext(text.key)
+
+
+def _filled(value: Filling, language: str) -> str:
+    match value:
+        case Text():
+            return say(value, language)
+        case Quoted(words):
+            return quoted(words, language)
+        case tuple():
+            return ", ".join(say(each, language) for each in value)
+        case Fraction():
+            return percent(value, language)
+        case _:
+            return str(value)

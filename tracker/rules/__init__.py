@@ -1,0 +1,1 @@
+"""The dice systems and the protocol they meet."""

@@ -1,0 +1,1 @@
+"""Charge: initiative as momentum, position and effect, stress and clocks (Charge DRS, chapter Mécaniques)."""

@@ -1,0 +1,25 @@
+"""Charge: the command a key begins with: what the character did last, else its best."""
+
+from __future__ import annotations
+
+from tracker.core.campaign import Campaign
+from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.names import action_names
+
+
+def first_roll(campaign: Campaign, who: str, beat: int | None = None) -> ActionRoll | None:
+    """Give the action roll to begin with, or None for nobody or without any action."""
+    character = campaign.characters.get(who)
+    names = action_names(campaign)
+    if character is None or not names:
+        return None
+    last = next(
+        (
+            entry.choice.get("action")
+            for entry in reversed(campaign.log)
+            if entry.roll == "action" and entry.who == who and entry.choice.get("action") in names
+        ),
+        None,
+    )
+    action = last if isinstance(last, str) else max(names, key=lambda id: character.actions.get(id, 0))
+    return ActionRoll(who=who, action=action, beat=beat)

@@ -1,0 +1,1 @@
+"""Deeds that every system has: counters, clocks, conditions, characters, notes, sessions, undo."""
