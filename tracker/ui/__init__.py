@@ -1,0 +1,1 @@
+"""The screen: panes drawn from the campaign value."""

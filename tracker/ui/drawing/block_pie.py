@@ -1,0 +1,134 @@
+"""Clocks as pies of block characters in two colours a cell.
+
+What is left of the middle or below it is drawn as the mirror of what is right and above, so that pies are symmetric.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import floor, hypot
+from typing import Final, NamedTuple
+
+from tracker.ui.drawing.cells import Ink, Picture, Samples, covered, mirrored_cell, mirrored_samples, nearest_cell
+from tracker.ui.drawing.disc import SLACK, Disc, Place
+
+_OUTSIDE: Final = -1
+_IN_GAP: Final = -2
+
+
+@dataclass(frozen=True, slots=True)
+class _Gaps:
+    """How wide the gaps are, in cell widths."""
+
+    upright: float
+    level: float
+    slanted: float
+    hub: float
+    """Radius of a hole in the middle."""
+
+
+class _Plan(NamedTuple):
+    """What one cell of a coloured pie shows, whichever segments are filled."""
+
+    none: int
+    gap: int
+    segments: tuple[tuple[int, int], ...]
+    """Each segment in the cell with its mask."""
+    is_level: bool
+    """Whether parts of an eighth of the height may draw a gap, as a level line wants it."""
+    is_upright: bool
+    """The same for the width and an upright line."""
+
+
+def block_pie(disc: Disc, filled: int) -> tuple[Picture, float, float]:
+    """Give the pie in blocks, and the areas that are drawn filled and empty, in cell widths squared."""
+    rows = []
+    for row, plans in enumerate(_plans(disc)):
+        down = 2 * row >= disc.height
+        cells = []
+        for column, plan in enumerate(plans):
+            across = 2 * column < disc.width - 1
+            lit = sum(mask for segment, mask in plan.segments if segment < filled)
+            unlit = sum(mask for segment, mask in plan.segments if segment >= filled)
+            samples = mirrored_samples(Samples(plan.none, lit, unlit, plan.gap), across, down)
+            only_rim = not plan.gap and not (lit and unlit)
+            cell = nearest_cell(samples, plan.is_level or only_rim, plan.is_upright or only_rim)
+            cells.append(mirrored_cell(cell, across, down))
+        rows.append(tuple(cells))
+    filled_samples, empty_samples = (
+        sum(covered(cell, ink).bit_count() for cells in rows for cell in cells) for ink in (Ink.FILLED, Ink.EMPTY)
+    )
+    return tuple(rows), filled_samples / 32, empty_samples / 32
+
+
+def _gaps(disc: Disc) -> _Gaps | None:
+    """Give the gaps that look equally wide at the size of the disc, None when there is no room for any."""
+    if not disc.is_divided:
+        return None
+    if disc.radius < 3:
+        return _Gaps(0.5, 0, 0, 0)
+    if disc.radius < 4:
+        return _Gaps(0.5, 0.5, 0.5, 0)
+    if disc.radius < 7:
+        # No sign draws both an upright and a level line, so where they meet there is a hole.
+        hub = 1.2 if disc.size == 4 else 2 if disc.size == 8 and disc.height % 2 == 0 else 0
+        return _Gaps(0.5, 0.5, 0.5 if disc.radius < 5 else 0.7, hub)
+    if disc.radius < 14:
+        # With an odd height the level line runs through the middle of cells, where only a thin sign can draw it.
+        return _Gaps(0.5, 0.5, 0.8, 0) if disc.height % 2 else _Gaps(1, 1, 1, 0)
+    return _Gaps(2, 2, 2, 0)
+
+
+@lru_cache(maxsize=64)
+def _plans(disc: Disc) -> tuple[tuple[_Plan, ...], ...]:
+    gaps = _gaps(disc)
+    return tuple(tuple(_plan(disc, gaps, row, column) for column in range(disc.width)) for row in range(disc.height))
+
+
+def _plan(disc: Disc, gaps: _Gaps | None, row: int, column: int) -> _Plan:
+    """Look at one cell through its samples."""
+    is_below = 2 * row + 3 > disc.height
+    is_upright = gaps is not None and column in ((disc.width - 1) // 2, disc.width // 2)
+    if disc.size % 2 and is_below:
+        is_upright = False
+    is_level = gaps is not None and row in ((disc.height - 1) // 2, disc.height // 2)
+    if disc.height % 2 and (is_upright or disc.size % 4):
+        is_level = False
+    left, top = column - disc.width / 2, 2 * row - disc.height
+    spots = [[_spot(disc, gaps, left + (x + 0.5) / 8, top + (y + 0.5) / 4) for x in (0, 7)] for y in (0, 7)]
+    corners = {spot for pair in spots for spot in pair}
+    if len(corners) == 1 and min(corners) >= 0:
+        # A segment of two or more is convex, so what holds in the corners holds between them.
+        return _Plan(0, 0, ((corners.pop(), 2**64 - 1),), is_level, is_upright)
+    masks: dict[int, int] = {}
+    for y in range(8):
+        for x in range(8):
+            spot = _spot(disc, gaps, left + (x + 0.5) / 8, top + (y + 0.5) / 4)
+            masks[spot] = masks.get(spot, 0) | 1 << (8 * y + x)
+    none, gap = masks.pop(_OUTSIDE, 0), masks.pop(_IN_GAP, 0)
+    return _Plan(none, gap, tuple(sorted(masks.items())), is_level, is_upright)
+
+
+def _spot(disc: Disc, gaps: _Gaps | None, x: float, y: float) -> int:
+    """Give the segment at a point, or that there is none."""
+    place = disc.place(x, y)
+    if place is None:
+        return _OUTSIDE
+    if gaps is not None and (hypot(x, y) < gaps.hub or _is_in_gap(disc.size, gaps, place, abs(x), abs(y))):
+        return _IN_GAP
+    return place.segment
+
+
+def _is_in_gap(size: int, gaps: _Gaps, place: Place, across: float, down: float) -> bool:
+    eighths_of_turn = 8 * place.line / size
+    if eighths_of_turn % 4 == 0:
+        width = gaps.upright
+    elif eighths_of_turn % 4 == 2:
+        width = gaps.level
+    elif eighths_of_turn % 2 == 1 and gaps.slanted < 2:
+        # Half way between the axes, squares along the line make a cleaner stair than what is nearest.
+        return floor(across) == floor(down)
+    else:
+        width = gaps.slanted
+    return place.distance <= width / 2 + SLACK
