@@ -181,6 +181,12 @@ def read_taken(text: str) -> list[Piece] | None:
     return pieces or None
 
 
+def plain_text(taken: str) -> str:
+    """Give what was taken out without where it stood."""
+    pieces = read_taken(taken)
+    return taken if pieces is None else "".join(piece.text for piece in pieces)
+
+
 def rotated(text: str, slots: Sequence[tuple[int, int]], source: int, target: int) -> str:
     """Move the content of one slot to another, those between make room; what lies between the slots stays.
 

@@ -9,7 +9,7 @@ import tomli
 
 from tracker.core.edits import AddTable, Edit, MoveTable, RemoveTable, RemoveValue, SetValue, difference
 from tracker.core.tree import MISSING, Missing, Path, Tree, before_key, get_in, path_text, same
-from tracker.store.toml_blocks import read_taken, taken_text
+from tracker.store.toml_blocks import plain_text, taken_text
 from tracker.store.toml_draft import CannotPatch, Draft, look
 from tracker.store.toml_tables import add_table, drop, move_table
 from tracker.store.toml_values import set_value
@@ -91,8 +91,8 @@ def _as_asked(draft: Draft, edits: Sequence[Edit], expected: Tree) -> None:
 def _without_places(draft: Draft, edits: Sequence[Edit], expected: Tree) -> None:
     """Put back what was taken out with its comments, but not where it stood: others may have moved since."""
     for edit in edits:
-        if isinstance(edit, (SetValue, AddTable)) and edit.text is not None and (pieces := read_taken(edit.text)):
-            _apply(draft, replace(edit, text="".join(piece.text for piece in pieces)))
+        if isinstance(edit, (SetValue, AddTable)) and edit.text is not None:
+            _apply(draft, replace(edit, text=plain_text(edit.text)))
         else:
             _apply(draft, edit)
 

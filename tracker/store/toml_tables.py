@@ -16,8 +16,10 @@ from tracker.store.toml_write import key_text, table_text, value_text
 
 def add_table(draft: Draft, path: Path, value: Tree, after: str | None, text: str | None) -> None:
     """Put a new keyed table behind one of its siblings; None is the first place, an unknown key the last."""
-    if text is not None and paste(draft, path, text):
-        return
+    if text is not None:
+        if paste(draft, path, text):
+            return
+        text = lines.plain_text(text)
     siblings = draft.siblings(path)
     holder = draft.inline_holder(path)
     if holder is not None:

@@ -8,6 +8,7 @@ import tomli
 
 from tracker.core.tree import MISSING, Missing, Path, Value, path_text, same
 from tracker.store import toml_inline as inline
+from tracker.store.toml_blocks import plain_text
 from tracker.store.toml_draft import CannotPatch, Draft, look
 from tracker.store.toml_scan import Span, scan
 from tracker.store.toml_tables import add_table, drop, ended, paste
@@ -118,6 +119,7 @@ def _put_back(draft: Draft, path: Path, value: Value, text: str) -> bool:
     """Put back what a removal took out, if that is what the text is."""
     if paste(draft, path, text):
         return True
+    text = plain_text(text)
     try:
         layout = scan(text)
         tree = tomli.loads(text)

@@ -1,0 +1,18 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the settings, data and state of the person who runs the tests out of them."""
+    home = tmp_path_factory.mktemp("home")
+    for name, folder in {"XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state"}.items():
+        monkeypatch.setenv(name, str(home / folder))
+    for name in ("NO_COLOR", "TRACKER_LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("EDITOR", os.devnull)
