@@ -13,6 +13,7 @@ def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.M
     home = tmp_path_factory.mktemp("home")
     for name, folder in {"XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data", "XDG_STATE_HOME": "state"}.items():
         monkeypatch.setenv(name, str(home / folder))
-    for name in ("NO_COLOR", "TRACKER_LANGUAGE"):
+    for name in ("NO_COLOR", "TRACKER_LANGUAGE", "TRACKER_EDITOR", "LC_ALL", "LC_MESSAGES", "VISUAL"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("EDITOR", os.devnull)

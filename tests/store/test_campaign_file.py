@@ -124,6 +124,7 @@ class TestKeeping:
         for _ in range(200):
             keep(keeper, Adjust(who="aicha", path=("initiative",), by=1))
         keeper = keeper_of(path)
+        keeper.deepened()
         for _ in range(200):
             keep(keeper, Undo())
         assert head(path) == TEXT

@@ -212,7 +212,7 @@ def check_number(path: Path, owner: str, value: Value, low: int, high: int) -> I
 
 def new_id(name: str, taken: Iterable[str]) -> str:
     """Give the id of a new thing: its name in plain lower-case letters, with a number behind it if that is taken."""
-    plain = unicodedata.normalize("NFKD", name.replace("œ", "oe").replace("Œ", "oe").replace("æ", "ae"))
+    plain = unicodedata.normalize("NFKD", name.lower().replace("œ", "oe").replace("æ", "ae"))
     kept = "".join(c for c in plain if not unicodedata.combining(c)).lower()
     id = re.sub(r"[^a-z0-9]+", "_", kept).strip("_") or "pc"
     used = set(taken)

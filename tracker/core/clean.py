@@ -19,8 +19,8 @@ def clean(words: str, *, lines: bool = False) -> str:
     """
     if words.isascii() and words.isprintable():
         return words
-    composed = unicodedata.normalize("NFC", words)
-    return _UNSAFE.sub(lambda found: _shown(found[0], lines), composed)
+    # Composed last: what is left out may have stood between a letter and its accent.
+    return unicodedata.normalize("NFC", _UNSAFE.sub(lambda found: _shown(found[0], lines), words))
 
 
 def _shown(sign: str, lines: bool) -> str:

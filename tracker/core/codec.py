@@ -354,7 +354,9 @@ def _list_kept(spec: Spec, before: tuple[Any, ...], after: tuple[Any, ...], raw:
         if found is not None:
             left.remove(found)
             kept.append(raw[found])
-        elif spec.kind is Kind.ROWS and place < len(before) and isinstance(raw[place], Mapping):
+        elif (
+            spec.kind is Kind.ROWS and place in left and before[place] not in after and isinstance(raw[place], Mapping)
+        ):
             kept.append(_row_kept(before[place], each, raw[place]))
         else:
             kept.append(encode(each) if spec.kind is Kind.ROWS else each)

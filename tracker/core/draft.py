@@ -9,7 +9,7 @@ from typing import Any
 
 from tracker.core.campaign import Campaign, Head, edited
 from tracker.core.codec import edits_between, encode
-from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, RemoveValue, Reorder, SetValue
+from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, Reorder
 from tracker.core.entry import Entry
 from tracker.core.tree import MISSING, Missing, Path, before_key, get_in, path_text, same
 
@@ -113,19 +113,20 @@ class Draft:
         self.edit(*edits)
 
     def _changes(self) -> tuple[Change, ...]:
-        paths: dict[Path, None] = {}
-        for edit in self.edits:
-            match edit:
-                case SetValue(path) | RemoveValue(path) | AddTable(path) | RemoveTable(path):
-                    paths.setdefault(path)
-                case MoveTable():
-                    pass
-        changes: list[Change] = []
-        for path in paths:
-            old, new = get_in(self._before.tree, path), get_in(self.campaign.tree, path)
-            if not same(old, new):
-                changes.append(Change(path, old, new))
-        return tuple(changes)
+        before, after = self._before.tree, self.campaign.tree
+        edited = dict.fromkeys(edit.path for edit in self.edits if not isinstance(edit, MoveTable))
+        changes: dict[Path, Change] = {}
+        for path in edited:
+            old, new = get_in(before, path), get_in(after, path)
+            above = tuple(path[:length] for length in range(1, len(path)))
+            told_above = any(p in edited and MISSING in (get_in(before, p), get_in(after, p)) for p in above)
+            if same(old, new) or told_above:
+                continue
+            for table in above:
+                if get_in(before, table) is MISSING:
+                    changes.setdefault(table, Change(table, MISSING, {}))
+            changes[path] = Change(path, old, new)
+        return tuple(changes.values())
 
 
 def is_table(change: Change) -> bool:

@@ -63,6 +63,7 @@ class Entry:
 
 _PLAIN = ("who", "who_name", "roll", "outcome", "note", "text")
 _TABLES = ("choice", "odds", "result", "names", "texts")
+_OF_WORDS = {"odds", "names", "texts"}
 
 
 def encode_entry(entry: Entry) -> dict[str, Value]:
@@ -110,7 +111,8 @@ def decode_entry(table: Tree) -> Entry:
     }
     for name in _TABLES:
         if isinstance(found := table.get(name), Mapping):
-            values[name] = found
+            words = {key: value for key, value in found.items() if isinstance(value, str)}
+            values[name] = words if name in _OF_WORDS else found
     after = table.get("after")
     return Entry(
         n=n,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tracker.core.draft import is_table
-from tracker.core.edits import AddTable, Edit, MoveTable, RemoveTable, RemoveValue, SetValue
+from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, RemoveValue, SetValue
 from tracker.core.entry import Entry
-from tracker.core.tree import Missing, Path, Tree, Value, get_in, path_text, same
+from tracker.core.tree import Missing, Tree, delete_in, get_in, path_text, same, set_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,24 +30,27 @@ class History:
 
 
 def history(log: Iterable[Entry]) -> History:
-    """Read the log from its oldest entry on; a new action empties what could be put back."""
+    """Read the log from its oldest entry on; a new action empties what could be put back.
+
+    A beat whose first entry is not among them is left out: a part of it cannot be taken back.
+    """
     beats: dict[int, list[Entry]] = {}
-    done: list[int] = []
-    undone: list[int] = []
+    done: dict[int, None] = {}
+    undone: dict[int, None] = {}
     for entry in log:
         if entry.event == "undo" and entry.beat_of is not None:
             if entry.beat_of in done:
-                done.remove(entry.beat_of)
-                undone.append(entry.beat_of)
+                del done[entry.beat_of]
+                undone[entry.beat_of] = None
         elif entry.event == "redo" and entry.beat_of is not None:
             if entry.beat_of in undone:
-                undone.remove(entry.beat_of)
-                done.append(entry.beat_of)
+                del undone[entry.beat_of]
+                done[entry.beat_of] = None
         else:
-            beats.setdefault(entry.beat, []).append(entry)
-            if entry.beat not in done:
-                done.append(entry.beat)
             undone.clear()
+            if entry.beat in beats or entry.beat == entry.n:
+                beats.setdefault(entry.beat, []).append(entry)
+                done.setdefault(entry.beat)
     return History(tuple(tuple(beats[b]) for b in done), tuple(tuple(beats[b]) for b in undone))
 
 
@@ -84,8 +87,20 @@ def _inverse_of(entry: Entry) -> Iterable[Edit]:
 
 def conflicts(entries: Iterable[Entry], tree: Tree) -> tuple[str, ...]:
     """List the paths whose value is no longer what the entries left there, so that taking them back would lose it."""
-    last: dict[Path, Value | Missing] = {}
-    for entry in entries:
-        for change in entry.changes:
-            last[change.path] = change.new
-    return tuple(path_text(path) for path, value in last.items() if not same(get_in(tree, path), value))
+    lost: dict[str, None] = {}
+    for entry in reversed(tuple(entries)):
+        for change in reversed(entry.changes):
+            now = get_in(tree, change.path)
+            if opens_table(change) and isinstance(now, Mapping):
+                tree = tree if now else delete_in(tree, change.path)
+                continue
+            if not same(now, change.new):
+                lost[path_text(change.path)] = None
+            old = change.old
+            tree = delete_in(tree, change.path) if isinstance(old, Missing) else set_in(tree, change.path, old)
+    return tuple(reversed(lost))
+
+
+def opens_table(change: Change) -> bool:
+    """Say whether a change only made the table that others put something into."""
+    return isinstance(change.old, Missing) and isinstance(change.new, Mapping) and not change.new

@@ -25,7 +25,14 @@ def checked_campaign(tree: Tree) -> tuple[Campaign | None, tuple[Problem, ...]]:
         return None, problems
     system = system_of(str(tree["system"]))
     campaign, found = read_campaign(tree, system.shape)
-    return campaign, (*found, *check_clocks(campaign), *_check_stress(campaign), *system.check(campaign))
+    return campaign, (*found, *problems_of(campaign))
+
+
+def problems_of(campaign: Campaign) -> Iterable[Problem]:
+    """List what is wrong between the parts of a campaign whose shape is right."""
+    yield from check_clocks(campaign)
+    yield from _check_stress(campaign)
+    yield from system_of(campaign.system).check(campaign)
 
 
 def has_errors(problems: Iterable[Problem]) -> bool:

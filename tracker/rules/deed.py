@@ -177,7 +177,7 @@ def choice_of(command: Command) -> dict[str, Value]:
 def _plain(value: Any) -> Value:
     match value:
         case Mapping():
-            return {k: _plain(v) for k, v in value.items()}
+            return {k: _plain(v) for k, v in value.items() if v is not None}
         case tuple() | list():
             return [_plain(v) for v in value]
         case _:

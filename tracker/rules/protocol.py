@@ -86,6 +86,9 @@ class System:
         """Fill in what a new character starts with."""
         return character
 
+    def character_removed(self, draft: Draft, id: str) -> None:
+        """Change what the leaving of a character changes, beyond its clocks."""
+
     def session_started(self, draft: Draft) -> None:
         """Change what the start of a session changes."""
 

@@ -11,10 +11,10 @@ from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
 from tracker.core.clock import Clock
 from tracker.core.draft import is_table
-from tracker.core.edits import Change
+from tracker.core.edits import Change, difference
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, Spec, default_of, described
-from tracker.core.text import Quoted, Text, text, verbatim
+from tracker.core.text import Filling, Quoted, Text, text, verbatim
 from tracker.core.tree import Missing, Value, path_text
 from tracker.rules.common.clocks import full_clocks
 from tracker.rules.deed import Die, Said, Tone
@@ -29,7 +29,27 @@ def said(campaign: Campaign, entry: Entry) -> Said:
     deed = deed_named(campaign, entry.roll)
     line = deed.said(campaign, entry) if deed is not None else _unknown(entry)
     details = (*line.details, *changes_said(campaign, entry), *_full(entry))
-    return replace(line, details=details)
+    outcome = None if line.outcome is None else _cleaned(line.outcome)
+    return replace(line, what=_cleaned(line.what), outcome=outcome, details=tuple(_cleaned(each) for each in details))
+
+
+def _cleaned(said: Text) -> Text:
+    """Give a sentence with the user text in it safe to draw: what the log keeps is kept as it was typed."""
+    return replace(said, values={name: _clean_filling(value) for name, value in said.values.items()})
+
+
+def _clean_filling(value: Filling) -> Filling:
+    match value:
+        case str():
+            return clean(value)
+        case Quoted(words):
+            return Quoted(clean(words))
+        case Text():
+            return _cleaned(value)
+        case tuple():
+            return tuple(_cleaned(each) for each in value)
+        case _:
+            return value
 
 
 def beat_said(campaign: Campaign, beat: tuple[Entry, ...]) -> Text:
@@ -37,7 +57,8 @@ def beat_said(campaign: Campaign, beat: tuple[Entry, ...]) -> Text:
     first = beat[0]
     line = said(campaign, first)
     details = [*line.details, *(d for entry in beat[1:] for d in changes_said(campaign, entry))]
-    label = text("{who}: {what}", who=first.who_name, what=line.what) if first.who_name else line.what
+    who = clean(first.who_name)
+    label = text("{who}: {what}", who=who, what=line.what) if who else line.what
     if not details:
         return label
     return text("{what} ({details})", what=label, details=tuple(details[:3]))
@@ -45,10 +66,22 @@ def beat_said(campaign: Campaign, beat: tuple[Entry, ...]) -> Text:
 
 def changes_said(campaign: Campaign, entry: Entry) -> tuple[Text, ...]:
     """Say every value that an entry changed, from what to what."""
-    told = [t for change in entry.changes if (t := _change(campaign, entry, change)) is not None]
+    changes = (each for change in entry.changes for each in _leaves(change))
+    told = [t for change in changes if (t := _change(campaign, entry, change)) is not None]
     if len(told) > MAX_CHANGES:
         return (*told[:MAX_CHANGES], text("and {count} more", count=len(told) - MAX_CHANGES))
     return tuple(told)
+
+
+def _leaves(change: Change) -> Iterable[Change]:
+    """Give a change of a whole table as what it means for the values in it, but for characters and clocks."""
+    sides = (change.old, change.new)
+    if is_table(change) or not any(isinstance(side, Missing) for side in sides):
+        return (change,)
+    if not any(isinstance(side, Mapping) for side in sides):
+        return (change,)
+    old, new = ({} if isinstance(side, Missing) else side for side in sides)
+    return difference(old, new, change.path)
 
 
 def _unknown(entry: Entry) -> Said:

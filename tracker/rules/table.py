@@ -7,13 +7,15 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from tracker.core.campaign import Campaign
+from tracker.core.campaign import Campaign, read_campaign
 from tracker.core.draft import Draft, Step
 from tracker.core.entry import Entry
 from tracker.core.history import history
+from tracker.core.problem import Severity
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
 from tracker.dice.pool import Faces, Pool
+from tracker.rules.check import problems_of
 from tracker.rules.common.adjust import AdjustDeed
 from tracker.rules.common.arrange import MoveDeed, SetVisibilityDeed
 from tracker.rules.common.characters import AddCharacterDeed, EditCharacterDeed, RemoveCharacterDeed
@@ -46,7 +48,7 @@ _COMMON: tuple[Deed[Any], ...] = (
     RecoverDeed(),
     AddCharacterDeed(system_of),
     EditCharacterDeed(system_of),
-    RemoveCharacterDeed(),
+    RemoveCharacterDeed(system_of),
     MoveDeed(),
     SetVisibilityDeed(),
     AddNoteDeed(),
@@ -111,11 +113,29 @@ def apply(
     deed.apply(draft, command, faces)
     if deed.event == "edit" and not draft.edits:
         raise Refusal("no_change", text("nothing was changed"))
+    _check_sound(campaign, draft)
     return draft.step(at)
+
+
+def _check_sound(before: Campaign, draft: Draft) -> None:
+    """Refuse what would leave a campaign that cannot be opened again, such as a counter above its maximum."""
+    if not draft.edits:
+        return
+    wrong = {problem.path for problem in problems_of(before) if problem.severity is Severity.ERROR}
+    _, read = read_campaign(draft.campaign.tree, before.shape, before)
+    for problem in (*read, *problems_of(draft.campaign)):
+        if problem.severity is Severity.ERROR and problem.path not in wrong:
+            raise Refusal("bad_value", problem.message)
 
 
 def check_faces(pools: tuple[Pool, ...], faces: Faces) -> None:
     """Refuse faces that are not those of the pools: `bad_dice_count`, then `bad_face`."""
+    named = {pool.name for pool in pools}
+    for name, shown in faces.items():
+        if shown and name not in named:
+            raise Refusal(
+                "bad_dice_count", text("{expected} dice are expected, there are {found}", expected=0, found=len(shown))
+            )
     for pool in pools:
         shown = faces.get(pool.name, ())
         if len(shown) != pool.count:
@@ -132,9 +152,10 @@ def check_faces(pools: tuple[Pool, ...], faces: Faces) -> None:
 
 def open_beat(campaign: Campaign) -> tuple[tuple[Entry, ...], tuple[Offer, ...]]:
     """Give the last beat and what the rules still offer in it; nothing when it is closed or taken back."""
-    if not campaign.log or campaign.log[-1].event in _SILENT:
+    if not campaign.log or campaign.log[-1].event == "undo":
         return (), ()
-    last = campaign.log[-1].beat
+    newest = campaign.log[-1]
+    last = newest.beat_of if newest.event == "redo" else newest.beat
     beat = tuple(entry for entry in campaign.log if entry.beat == last)
     if any(entry.roll == CloseBeatDeed.id for entry in beat):
         return beat, ()

@@ -24,6 +24,7 @@ from tracker.rules.check import checked_campaign, has_errors
 from tracker.store.located import CampaignUnreadable, Lines, Located, located
 from tracker.store.lock import FileLock
 from tracker.store.log_tail import split_file, tail
+from tracker.store.os_errors import os_error_said
 from tracker.store.replace import Lost, remove_leftovers, replace_file
 from tracker.store.session import KeepFailed, Kept, Order, Session
 from tracker.store.syntax import read_toml
@@ -31,10 +32,12 @@ from tracker.store.toml_patch import PatchRefused, patch
 from tracker.store.toml_scan import scan
 from tracker.store.toml_write import Unwritable, entry_text
 
-TAIL = 400
-"""Log entries read at first."""
+FIRST = 60
+"""Log entries read before the screen is shown."""
+DEEPER = (400, 1600, 6400)
+"""Log entries read behind it, until enough beats can be taken back."""
 UNDO_DEPTH = 200
-"""Beats that can be taken back; more of the log is read where the first part holds fewer."""
+"""Beats that can be taken back."""
 LOCK_SECONDS = 10.0
 """How long another process may hold the file before a save is given up for now."""
 
@@ -58,8 +61,8 @@ def signature_of(path: Path) -> Signature:
     return found.st_mtime_ns, found.st_size, found.st_ino
 
 
-def read_campaign_file(path: Path) -> tuple[Campaign, FileText, tuple[Located, ...]]:
-    """Read a campaign with its log's last entries; gives the warnings too.
+def read_campaign_file(path: Path, count: int = FIRST) -> tuple[Campaign, FileText, tuple[Located, ...]]:
+    """Read a campaign with the last `count` entries of its log; gives the warnings too.
 
     Raises CampaignUnreadable with every problem where it cannot be played.
     """
@@ -71,8 +74,7 @@ def read_campaign_file(path: Path) -> tuple[Campaign, FileText, tuple[Located, .
     found = located(problems, scan(file.head), Lines(file.head)) if problems else ()
     if campaign is None or has_errors(problems):
         raise CampaignUnreadable(found)
-    entries, complete = _last_entries(path, file)
-    return replace(campaign, log=entries, log_complete=complete), file, found
+    return _with_log(campaign, path, file, count), file, found
 
 
 def read_text(path: Path) -> FileText:
@@ -93,31 +95,16 @@ def read_text(path: Path) -> FileText:
         raise CampaignUnreadable([Located(line, column, Severity.ERROR, message)]) from error
 
 
-def os_error_said(error: OSError) -> Text:
-    """Say why a file cannot be read or written."""
-    match error:
-        case FileNotFoundError():
-            return text("there is no such file")
-        case IsADirectoryError():
-            return text("this is a folder, not a file")
-        case PermissionError():
-            return text("no permission for this file or its folder")
-        case _:
-            return text("the system says: {words}", words=error.strerror or str(error))
-
-
-def _last_entries(path: Path, file: FileText) -> tuple[tuple[Entry, ...], bool]:
-    for count in (TAIL, 4 * TAIL, 16 * TAIL):
-        try:
-            read = tail(path, file.log_start, count)
-        except ValueError as error:
-            raise CampaignUnreadable([_log_problem(path)]) from error
-        if read.strays:
-            raise CampaignUnreadable([_stray(path, read.strays[0])])
-        entries = tuple(decode_entry(each) for each in read.entries)
-        if read.is_complete or len(history(entries).done) >= UNDO_DEPTH:
-            break
-    return entries, read.is_complete
+def _with_log(campaign: Campaign, path: Path, file: FileText, count: int) -> Campaign:
+    """Give the campaign with the last entries of its log."""
+    try:
+        read = tail(path, file.log_start, count)
+    except ValueError as error:
+        raise CampaignUnreadable([_log_problem(path)]) from error
+    if read.strays:
+        raise CampaignUnreadable([_stray(path, read.strays[0])])
+    entries = tuple(decode_entry(each) for each in read.entries)
+    return replace(campaign, log=entries, log_complete=read.is_complete)
 
 
 def _log_problem(path: Path) -> Located:
@@ -166,6 +153,19 @@ class FileKeeper:
         except OSError as error:
             raise KeepFailed(text("not saved: {reason}", reason=os_error_said(error))) from error
 
+    def deepened(self) -> Kept | None:
+        """Give the campaign with as much of its log as undo wants, or None where it has that much."""
+        for count in DEEPER:
+            log = self._campaign.log
+            if self._campaign.log_complete or len(history(log).done) >= UNDO_DEPTH:
+                break
+            try:
+                self._read_again()
+                self._campaign = _with_log(self._campaign, self.path, self._file, count)
+            except (OSError, CampaignUnreadable):
+                return None
+        return Kept(self._campaign)
+
     def latest(self) -> Kept | None:
         """Give what is in the file if somebody else has changed it."""
         try:
@@ -178,7 +178,8 @@ class FileKeeper:
 
     def _read_again(self) -> None:
         if signature_of(self.path) != self._file.signature:
-            self._campaign, self._file, _ = read_campaign_file(self.path)
+            count = max(FIRST, len(self._campaign.log))
+            self._campaign, self._file, _ = read_campaign_file(self.path, count)
 
     def _write(self, step: Step) -> Kept:
         try:

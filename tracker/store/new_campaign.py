@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,10 +9,11 @@ from pathlib import Path
 from tracker.core.clean import clean
 from tracker.core.codec import nearest
 from tracker.core.refusal import Refusal
-from tracker.core.text import Quoted, Text, text
+from tracker.core.text import Quoted, text
 from tracker.rules.protocol import System
 from tracker.rules.system import BUILT_IN, system_of
 from tracker.store.new_file import write_new_file
+from tracker.store.os_errors import os_error_said
 from tracker.store.places import check_name, new_campaign_path, shown_path, title_of
 from tracker.store.template import SCHEMA, Say, campaign_text
 
@@ -40,7 +40,7 @@ def create_campaign(
         raise Refusal("exists", text("{path} exists already and is left as it is", path=shown)) from None
     except OSError as error:
         raise Refusal(
-            "not_written", text("{path} is not written: {reason}", path=shown, reason=_reason(error))
+            "not_written", text("{path} is not written: {reason}", path=shown, reason=os_error_said(error))
         ) from error
     return path
 
@@ -57,21 +57,3 @@ def known_system(id: str) -> System:
         else:
             message = text("there is no system {id}; known: {words}", id=name, words=", ".join(BUILT_IN))
         raise Refusal(refusal.code, message, input="system") from None
-
-
-def _reason(error: OSError) -> Text:
-    match error.errno:
-        case errno.ENOENT:
-            return text("its folder does not exist")
-        case errno.ENOTDIR:
-            return text("its folder is no folder")
-        case errno.EACCES | errno.EPERM:
-            return text("no permission for its folder")
-        case errno.EROFS:
-            return text("its folder is read-only")
-        case errno.ENOSPC | errno.EDQUOT:
-            return text("the disk is full")
-        case errno.ENAMETOOLONG:
-            return text("the name is too long for a file")
-        case _:
-            return text("the system says: {words}", words=error.strerror or type(error).__name__)

@@ -57,6 +57,9 @@ class Keeper(Protocol):
     def keep(self, order: Order) -> Kept:
         """Apply an order to what is kept, and make it durable. Raises KeepFailed where that cannot be done now."""
 
+    def deepened(self) -> Kept | None:
+        """Give what is kept with more of its log, where less than all that undo wants has been read."""
+
     def latest(self) -> Kept | None:
         """Give what is kept if somebody else has changed it since it was last read, else None."""
 
@@ -159,7 +162,7 @@ class Session:
             self._painted = step.campaign
             self._waiting.append(order)
             self._status = replace(self._status, state=SaveState.SAVING)
-            self._start()
+            self.start()
             self._work.notify()
         return step
 
@@ -176,12 +179,19 @@ class Session:
             self._work.notify()
         return done
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Begin the work behind the screen: reading more of the log, and saving."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="saving", daemon=True)
             self._thread.start()
 
     def _run(self) -> None:
+        deeper = self._keeper.deepened()
+        if deeper is not None:
+            with self._lock:
+                self._kept = deeper.campaign
+                self._repaint()
+            self._tell()
         while True:
             with self._lock:
                 self._work.wait_for(lambda: self._waiting or self._closing)
@@ -251,6 +261,10 @@ class MemoryKeeper:
         except Refusal as refusal:
             return Kept(self.campaign, refusal)
         return Kept(self.campaign)
+
+    def deepened(self) -> Kept | None:
+        """It is all there."""
+        return None
 
     def latest(self) -> Kept | None:
         """Nobody else changes it."""

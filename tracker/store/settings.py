@@ -19,8 +19,6 @@ PREFIX = "TRACKER_"
 LANGUAGES = {"fr": verbatim("français"), "en": verbatim("English")}
 DEFAULT_LANGUAGE = "en"
 LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-EDITORS = ("VISUAL", "EDITOR")
-"""Asked when neither `TRACKER_EDITOR` nor the settings name an editor, in this order."""
 
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
@@ -69,10 +67,6 @@ class Wanted:
     def language_without_campaign(self, environment: Mapping[str, str]) -> str:
         """Give the language of what belongs to no campaign: the locale's where nobody said."""
         return self.settings.language or locale_language(environment)
-
-    def editor_or(self, environment: Mapping[str, str]) -> str:
-        """Give the editor to call, or nothing: that of the settings, else the system's."""
-        return self.settings.editor or next((named for key in EDITORS if (named := environment.get(key))), "")
 
 
 def wanted(flags: Settings, environment: Mapping[str, str], config_dir: Path, keys: Path | None = None) -> Wanted:
@@ -146,11 +140,6 @@ def locale_language(environment: Mapping[str, str]) -> str:
     locale = next((value for key in LOCALE if (value := environment.get(key))), "")
     language = locale.replace("-", "_").split("_")[0].split(".")[0].lower()
     return language if language in LANGUAGES else DEFAULT_LANGUAGE
-
-
-def no_color(environment: Mapping[str, str]) -> bool:
-    """Say whether colours are unwanted (no-color.org: set, and not empty)."""
-    return bool(environment.get("NO_COLOR"))
 
 
 def unknown_theme(name: str, known: tuple[str, ...]) -> Text:

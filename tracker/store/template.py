@@ -87,7 +87,7 @@ def _rules(system: System, say: Say) -> Iterator[str]:
         yield ""
         yield from _comment(_explained(spec, say))
         for word, named in spec.names.items():
-            yield f"#   {value_text(word)}: {say(named)}"
+            yield f"#   {say(text('{name}: {words}', name=value_text(word), words=named))}"
         if spec.kind is Kind.RECORDS:
             assert spec.record is not None
             yield f"# {key_text(key)}.id = {value_text(_blank(spec.record))}"

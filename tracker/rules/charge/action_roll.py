@@ -8,20 +8,22 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.core.campaign import Campaign
+from tracker.core.clock import tick
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_in, text_n, verbatim
+from tracker.core.tree import Value, path_text
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.names import OUTCOMES, action_name, action_names
 from tracker.rules.charge.procedures import Action, ActionInputs, Push, Result, moved
 from tracker.rules.charge.settle import settle
 from tracker.rules.charge.sheet import EFFECTS, POSITIONS, SETUP_BONUSES
 from tracker.rules.common.adjust import present_character
-from tracker.rules.common.clocks import open_clocks, tick_clock
+from tracker.rules.common.clocks import open_clocks, the_clock, tick_clock
 from tracker.rules.common.stress import take_stress
-from tracker.rules.deed import Ask, Chance, Command, Deed, Die, Option, Preview, Said
+from tracker.rules.deed import Ask, Chance, Command, Deed, Die, Option, Preview, Said, Tone
 
 ACTION = Action()
 NO_SETUP = -1
@@ -35,6 +37,12 @@ PRICES = {
     "danger": text_in("tension", "segments on a danger clock"),
     "stress": text_in("tension", "stress"),
 }
+TALENT_LABELS = {
+    "effect": text("+1 effect: {words}"),
+    "position": text("+1 position: {words}"),
+    "die": text("+1d6: {words}"),
+}
+"""How a situational talent is said, with its blank filled in."""
 PURPOSES = {
     "act": text_in("purpose", "reach the goal"),
     "effect": text_in("purpose", "set up: +1 effect for who follows"),
@@ -106,12 +114,15 @@ class ActionRollDeed(Deed[ActionRoll]):
         return tuple(asks)
 
     def put(self, campaign: Campaign, command: ActionRoll, name: str, value: Any) -> ActionRoll:
-        """Give the command with one more answer; a talent is switched by its place."""
+        """Give the command with one more answer; a talent is switched by its place, a danger clock proposed."""
         attribute, _, place = name.partition(".")
         if attribute == "talents":
             kept = tuple(t for t in command.talents if t != int(place))
             return replace(command, talents=tuple(sorted((*kept, int(place)))) if value else kept)
         new: ActionRoll = replace(command, **{name: value})
+        clocks = open_clocks(campaign, DANGER_KINDS)
+        if new.price == "danger" and name == "price" and not new.price_clock and clocks:
+            return replace(new, price_clock=str(clocks[0].value))
         return new
 
     def preview(self, campaign: Campaign, command: ActionRoll) -> Preview:
@@ -127,6 +138,8 @@ class ActionRollDeed(Deed[ActionRoll]):
         """Give the action dice; two on no dice or fewer."""
         inputs = inputs_of(campaign, command)
         ACTION.verify(inputs, campaign.rules)
+        _check_setup(campaign, command)
+        _check_price(campaign, command)
         return ACTION.pools(inputs, campaign.rules)
 
     def apply(self, draft: Draft, command: ActionRoll, faces: Faces) -> None:
@@ -144,6 +157,7 @@ class ActionRollDeed(Deed[ActionRoll]):
                 **{k: result[k] for k in ("pool", "zero_rule", "goal", "effect_ticks", "consequence", "gain")},
                 "position": inputs.position,
                 "effect": inputs.effect,
+                **_applied(draft, command),
             },
         )
         roller = campaign.characters[command.who]
@@ -169,9 +183,28 @@ class ActionRollDeed(Deed[ActionRoll]):
             _what(campaign, choice, result),
             action_dice(entry.faces, result.get("zero_rule") is True),
             outcome[0] if outcome else None,
-            outcome[1] if outcome else Said(text("")).tone,
-            tuple(_details(choice, result)),
+            outcome[1] if outcome else Tone.PLAIN,
+            _details(entry),
         )
+
+
+def _applied(draft: Draft, command: ActionRoll) -> dict[str, Value]:
+    """Give what of the sheet and the table counted, so that the log can say it when they have changed."""
+    campaign = draft.campaign
+    roller = campaign.characters[command.who]
+    applied: dict[str, Value] = {}
+    talents = [roller.talents[place] for place in command.talents if place < len(roller.talents)]
+    if talents:
+        applied["talents"] = [{"kind": each.kind, "text": each.situation} for each in talents if each.checked]
+    if command.setup != NO_SETUP:
+        setup = campaign.table.setups[command.setup]
+        applied["setup"] = {"by": setup.by, "bonus": setup.bonus}
+        draft.name("characters", setup.by)
+    if roller.position_penalty:
+        applied["penalty"] = roller.position_penalty
+    if roller.taken_out:
+        applied["push_act"] = True
+    return applied
 
 
 def inputs_of(campaign: Campaign, command: ActionRoll) -> ActionInputs:
@@ -218,17 +251,35 @@ def _bonuses(campaign: Campaign, command: ActionRoll, roller: Any) -> dict[str, 
     return bonus
 
 
+def _check_setup(campaign: Campaign, command: ActionRoll) -> None:
+    """Refuse a set-up that is over, or that this follower has used (Charge, Préparer: one use each)."""
+    setups = campaign.table.setups
+    if command.setup == NO_SETUP:
+        return
+    if not 0 <= command.setup < len(setups) or command.who in setups[command.setup].used_by:
+        raise Refusal("setup_used", text("this set-up is used up or over"))
+
+
+def _check_price(campaign: Campaign, command: ActionRoll) -> None:
+    """Refuse tension whose price could not be paid: it is due whatever the dice say (Charge, Ajouter de la tension)."""
+    if command.boost != "tension" or command.price != "danger":
+        return
+    if not command.price_clock:
+        raise Refusal("no_price", text("choose the danger clock that pays for the tension"))
+    if command.price_amount < 1:
+        raise Refusal("bad_ticks", text("the price of tension is one segment or more"))
+    tick(the_clock(campaign, command.price_clock), command.price_amount)
+
+
 def _follow_setup(draft: Draft, command: ActionRoll) -> None:
     table = draft.campaign.table
-    if command.setup >= len(table.setups) or command.who in table.setups[command.setup].used_by:
-        raise Refusal("setup_used", text("this set-up is used up or over"))
     used = replace(table.setups[command.setup], used_by=(*table.setups[command.setup].used_by, command.who))
     setups = (*table.setups[: command.setup], used, *table.setups[command.setup + 1 :])
     draft.put_table(replace(table, setups=setups))
 
 
 def _pay_price(draft: Draft, command: ActionRoll) -> None:
-    if command.price == "danger" and command.price_clock:
+    if command.price == "danger":
         tick_clock(draft, command.price_clock, command.price_amount)
     elif command.price == "stress":
         take_stress(draft, command.who, command.price_amount)
@@ -327,20 +378,15 @@ def _helpers(campaign: Campaign, command: ActionRoll) -> tuple[Option, ...]:
 
 
 def _talent_asks(character: Any, command: ActionRoll) -> tuple[Ask, ...]:
-    labels = {
-        "effect": text("+1 effect: {words}"),
-        "position": text("+1 position: {words}"),
-        "die": text("+1d6: {words}"),
-    }
     return tuple(
         Ask(
             f"talents.{place}",
-            replace(labels[talent.kind], values={"words": talent.situation}),
+            replace(TALENT_LABELS[talent.kind], values={"words": talent.situation}),
             Kind.FLAG,
             place in command.talents,
         )
         for place, talent in enumerate(character.talents)
-        if talent.checked and talent.kind in labels
+        if talent.checked and talent.kind in TALENT_LABELS
     )
 
 
@@ -404,8 +450,6 @@ def _warnings(campaign: Campaign, command: ActionRoll, inputs: ActionInputs) -> 
         warnings.append(text("the effect is great already: this push brings nothing"))
     if inputs.effect == "none" and inputs.push != "effect":
         warnings.append(text("no effect: a success ticks nothing"))
-    if command.boost == "tension" and command.price == "danger" and not command.price_clock:
-        warnings.append(text("choose the danger clock that pays for the tension"))
     return tuple(warnings)
 
 
@@ -437,10 +481,13 @@ def action_dice(faces: Any, zero_rule: bool) -> tuple[Die, ...]:
     return tuple(Die(face, n == kept) for n, face in enumerate(shown))
 
 
-def _details(choice: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[Text, ...]:
+def _details(entry: Entry) -> tuple[Text, ...]:
+    choice, result = entry.choice, entry.result
     details: list[Text] = []
     if result.get("zero_rule") is True:
         details.append(text("no dice: two thrown, the lower kept"))
+    if result.get("push_act") is True:
+        details.append(text("taken out: acting costs 2 initiative more"))
     match choice.get("boost"):
         case "die":
             details.append(text("pushed: +1d6 for 2 initiative"))
@@ -448,9 +495,25 @@ def _details(choice: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[Text
             details.append(text("pushed: +1 effect for 2 initiative"))
         case "tension":
             words = choice.get("price_words")
-            details.append(text("tension: {words}", words=words) if words else text("tension: +1d6"))
+            details.append(text("tension: {words}", words=str(words)) if words else text("tension: +1d6"))
         case _:
             pass
     if choice.get("helper"):
         details.append(text("assisted"))
+    talents = result.get("talents")
+    for talent in talents if isinstance(talents, (list, tuple)) else ():
+        label = TALENT_LABELS.get(str(talent.get("kind"))) if isinstance(talent, Mapping) else None
+        if label is not None:
+            details.append(replace(label, values={"words": str(talent.get("text", ""))}))
+    setup = result.get("setup")
+    bonus = SETUP_BONUSES.get(str(setup.get("bonus"))) if isinstance(setup, Mapping) else None
+    if isinstance(setup, Mapping) and bonus is not None:
+        by = str(setup.get("by", ""))
+        who = entry.names.get(path_text(("characters", by)), by)
+        details.append(text("{bonus} by {who}", bonus=bonus, who=who))
+    penalty, minus = result.get("penalty"), choice.get("minus_dice")
+    if isinstance(penalty, int):
+        details.append(text_n("position one step worse", "position {count} steps worse", penalty))
+    if isinstance(minus, int) and minus:
+        details.append(text("−{dice}", dice=minus))
     return tuple(details)

@@ -34,6 +34,7 @@ class BeatState:
     conditions: tuple[str, ...] = ()
     """Whose condition wants to be rewritten."""
     flashback: Entry | None = None
+    """The flashback whose roll is still to be made, if it wants one."""
     noted: bool = False
     """A note has been written into the beat."""
 
@@ -77,6 +78,8 @@ def _after(state: BeatState, entry: Entry) -> BeatState:
             return _rolled(state, entry)
         case "flashback":
             return replace(state, flashback=entry)
+        case "fortune":
+            return replace(state, flashback=None)
         case "determination":
             return _resisted(state, entry)
         case "exposure":

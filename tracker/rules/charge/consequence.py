@@ -46,6 +46,12 @@ def state_of(campaign: Campaign, beat: int | None) -> BeatState:
     return beat_state(tuple(e for e in campaign.log if e.beat == beat)) if beat is not None else BeatState()
 
 
+def check_open(state: BeatState) -> None:
+    """Refuse to go on with a consequence that has been taken or avoided, such as from another terminal."""
+    if state.settled:
+        raise Refusal("settled", text("the consequence of this roll is settled already"))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exposure(Command):
     """Whom the consequence falls on: the roller, the helper, or both."""
@@ -76,11 +82,13 @@ class ExposureDeed(Deed[Exposure]):
     def apply(self, draft: Draft, command: Exposure, faces: Faces) -> None:
         """Write it down. Raises Refusal `no_helper` when nobody assisted."""
         state = state_of(draft.campaign, command.beat)
+        check_open(state)
         if command.on != "roller" and not state.helper:
             raise Refusal("no_helper", text("nobody assisted this roll"))
         on = {"roller": [state.roller], "helper": [state.helper], "both": [state.roller, state.helper]}[command.on]
         draft.who(on[0])
         for who in on:
+            present_character(draft.campaign, who)
             draft.name("characters", who)
         draft.fact(result={"sufferers": on})
 
@@ -116,6 +124,7 @@ class ProtectDeed(Deed[Protect]):
     def apply(self, draft: Draft, command: Protect, faces: Faces) -> None:
         """Pass the consequence on. Raises Refusal `bad_protector` for somebody who suffers it already."""
         state = state_of(draft.campaign, command.beat)
+        check_open(state)
         protector = present_character(draft.campaign, command.who)
         if command.who in state.sufferers or command.victim not in state.sufferers:
             raise Refusal("bad_protector", text("{who} cannot protect here", who=protector.name))
@@ -182,8 +191,9 @@ class ConsequenceDeed(Deed[Consequence]):
     def apply(self, draft: Draft, command: Consequence, faces: Faces) -> None:
         """Have it happen to whoever suffers it, at the level that determination left, then settle the success."""
         state = state_of(draft.campaign, command.beat)
-        if state.settled:
-            raise Refusal("settled", text("the consequence of this roll is settled already"))
+        check_open(state)
+        if command.kind not in CONSEQUENCES or (command.kind == "reduced" and not (state.partial and state.ticks)):
+            raise Refusal("bad_consequence", text("this roll cannot have that consequence"))
         sufferers = [who for who in state.sufferers if who in draft.campaign.characters]
         for who in sufferers:
             draft.name("characters", who)
@@ -200,6 +210,8 @@ class ConsequenceDeed(Deed[Consequence]):
                 _complicate(draft, command, level)
             case "position":
                 for who in sufferers:
+                    if state.level(who) < state.consequence:
+                        continue
                     character = draft.campaign.characters[who]
                     draft.put_character(replace(character, position_penalty=character.position_penalty + 1))
             case "reduced":
@@ -277,7 +289,7 @@ class DeterminationDeed(Deed[Determination]):
             asks.append(
                 Ask("consequence", text("Level of the consequence"), Kind.WHOLE, command.consequence, low=1, high=3)
             )
-        ways = campaign.rules.resist_with
+        ways = ways_to_resist(campaign)
         if len(ways) > 1:
             options = tuple(Option(way, RESIST_WITH[way]) for way in ways)
             asks.append(Ask("by", text("Resist with"), Kind.CHOICE, command.by, options))
@@ -305,6 +317,10 @@ class DeterminationDeed(Deed[Determination]):
                 )
         return tuple(asks)
 
+    def put(self, campaign: Campaign, command: Determination, name: str, value: Any) -> Determination:
+        """Give the command with one more answer; who and how propose an action or a detail."""
+        return _with_means(campaign, replace(command, **{name: value}))
+
     def preview(self, campaign: Campaign, command: Determination) -> Preview:
         """Give the exact odds."""
         if command.by == "detail":
@@ -325,18 +341,25 @@ class DeterminationDeed(Deed[Determination]):
             return ()
         inputs = _inputs(campaign, command)
         DETERMINATION.verify(inputs, campaign.rules)
+        _check_way(campaign, command)
         return DETERMINATION.pools(inputs, campaign.rules)
 
     def apply(self, draft: Draft, command: Determination, faces: Faces) -> None:
         """Spend, read the dice, and write what is left of the consequence."""
         state = state_of(draft.campaign, command.beat)
         character = present_character(draft.campaign, command.who)
+        _check_way(draft.campaign, command)
         if state.resisted(command.who):
             raise Refusal("resisted", text("{who} has resisted this consequence already", who=character.name))
+        if state.roll is not None:
+            check_open(state)
+            if command.who not in state.sufferers:
+                raise Refusal("not_exposed", text("{who} does not suffer this consequence", who=character.name))
         draft.who(command.who)
         draft.name("characters", command.who)
         if command.by == "detail":
-            left = _cross_out(draft, command)
+            level = state.level(command.who) if state.roll is not None else command.consequence
+            left = _cross_out(draft, command, level)
         else:
             left = _roll(draft, command, faces)
         self._settle_if_avoided(draft, state, command.who, left)
@@ -367,6 +390,45 @@ class DeterminationDeed(Deed[Determination]):
             outcome[1] if outcome else Tone.PLAIN,
             details,
         )
+
+
+def ways_to_resist(campaign: Campaign) -> tuple[str, ...]:
+    """Give what a consequence may be resisted with at this table; initiative where the house rules name nothing."""
+    ways: tuple[str, ...] = campaign.rules.resist_with
+    return ways or ("initiative",)
+
+
+def first_determination(campaign: Campaign, who: str, state: BeatState) -> Determination:
+    """Give the determination roll to begin with: the first way there is, one charge, the best action."""
+    character = campaign.characters[who]
+    by = ways_to_resist(campaign)[0]
+    free = by == "initiative" and campaign.rules.determination_zero and character.initiative == 0
+    first = _with_means(campaign, Determination(who=who, by=by, spend=0 if free else 1))
+    if state.roll is None:
+        return first
+    return replace(first, beat=state.n, consequence=state.level(who))
+
+
+def _with_means(campaign: Campaign, command: Determination) -> Determination:
+    """Give the command with the best action or the first detail, where its way needs one and it has none."""
+    character = campaign.characters.get(command.who)
+    if character is None:
+        return command
+    if command.by == "action" and not command.action:
+        return replace(
+            command, action=max(action_names(campaign), key=lambda id: character.actions.get(id, 0), default="")
+        )
+    if command.by == "detail" and character.ties and command.detail not in character.ties:
+        return replace(command, detail=character.ties[0])
+    return command
+
+
+def _check_way(campaign: Campaign, command: Determination) -> None:
+    """Refuse a way to resist that the house rules do not name, and an action there is not."""
+    if command.by not in ways_to_resist(campaign):
+        raise Refusal("bad_resist", text("at this table nobody resists like that"))
+    if command.by == "action" and command.action not in action_names(campaign):
+        raise Refusal("unknown_action", text("“{action}” is no action of this campaign", action=command.action))
 
 
 def _inputs(campaign: Campaign, command: Determination) -> DeterminationInputs:
@@ -403,14 +465,14 @@ def _roll(draft: Draft, command: Determination, faces: Faces) -> int:
     return left
 
 
-def _cross_out(draft: Draft, command: Determination) -> int:
+def _cross_out(draft: Draft, command: Determination, level: int) -> int:
     character = draft.campaign.characters[command.who]
     if command.detail not in character.ties:
         raise Refusal("no_detail", text("{who} has no such detail to cross out", who=character.name))
     ties = list(character.ties)
     ties.remove(command.detail)
     draft.put_character(replace(character, ties=tuple(ties)))
-    draft.fact(outcome="cancelled", result={"consequence": command.consequence, "consequence_after": 0})
+    draft.fact(outcome="cancelled", result={"consequence": level, "consequence_after": 0})
     return 0
 
 
@@ -439,7 +501,12 @@ class ProgressDeed(Deed[Progress]):
 
     def apply(self, draft: Draft, command: Progress, faces: Faces) -> None:
         """Tick it."""
-        draft.who(state_of(draft.campaign, command.beat).roller)
+        state = state_of(draft.campaign, command.beat)
+        if state.roll is not None and (state.ticked or not state.settled):
+            raise Refusal("settled", text("what this roll brings is settled already"))
+        if command.by < 1:
+            raise Refusal("bad_ticks", text("a success brings one segment or more"))
+        draft.who(state.roller)
         tick_clock(draft, command.clock, command.by)
 
     def said(self, campaign: Campaign, entry: Entry) -> Said:

@@ -11,28 +11,34 @@ from tracker.rules.charge.consequence import (
     CONSEQUENCES,
     UNNUMBERED,
     Consequence,
-    Determination,
     Exposure,
     Progress,
     Protect,
+    first_determination,
     first_protector,
+    state_of,
+    ways_to_resist,
 )
 from tracker.rules.charge.growth import TakeTalent
 from tracker.rules.charge.names import action_names
 from tracker.rules.charge.other_rolls import Fortune
+from tracker.rules.charge.procedures import GREAT
 from tracker.rules.charge.rolls import first_roll
+from tracker.rules.charge.sheet import EFFECTS
 from tracker.rules.common.clocks import open_clocks
 from tracker.rules.common.condition import Condition
 from tracker.rules.common.notes import AddNote
 from tracker.rules.common.sessions import CloseBeat
 from tracker.rules.deed import Offer
+from tracker.rules.table import open_beat
 
 
 def offers(campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
     """List what is still open: the condition to rewrite, the consequence, the roll of a flashback, the segments."""
     state = beat_state(beat)
-    if state.conditions and state.roll is not None:
-        return _conditions(campaign, state)
+    conditions = _conditions(campaign, state)
+    if conditions and state.roll is not None:
+        return conditions
     if beat[0].roll == "milestone":
         return _talents(campaign, beat)
     if state.roll is None:
@@ -43,15 +49,10 @@ def offers(campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
 
 
 def _conditions(campaign: Campaign, state: BeatState) -> tuple[Offer, ...]:
+    waiting = [campaign.characters[who] for who in state.conditions if who in campaign.characters]
     return tuple(
-        Offer(
-            "c",
-            text("condition of {who}", who=campaign.characters[who].name),
-            Condition(who=who, beat=state.n),
-            opens=True,
-        )
-        for who in state.conditions[:1]
-        if who in campaign.characters
+        Offer("c", text("condition of {who}", who=pc.name), Condition(who=pc.id, beat=state.n), opens=True)
+        for pc in waiting[:1]
     )
 
 
@@ -93,6 +94,14 @@ def _consequence(campaign: Campaign, state: BeatState) -> tuple[Offer, ...]:
     return tuple(found)
 
 
+def open_consequence(campaign: Campaign, who: str) -> BeatState:
+    """Give the state of the last beat if its consequence waits and a character may still resist it; else none."""
+    _, found = open_beat(campaign)
+    command = next((offer.command for offer in found if isinstance(offer.command, Consequence)), None)
+    state = state_of(campaign, command.beat) if command is not None else BeatState()
+    return state if who in state.sufferers and not state.resisted(who) else BeatState()
+
+
 def _pick(state: BeatState, kind: str) -> Consequence:
     return Consequence(beat=state.n, kind=kind)
 
@@ -114,19 +123,9 @@ def _resisting(campaign: Campaign, state: BeatState) -> list[Offer]:
         character = campaign.characters.get(who)
         if character is None or state.resisted(who) or state.level(who) == 0:
             continue
-        by = campaign.rules.resist_with[0] if campaign.rules.resist_with else "initiative"
-        action = max(action_names(campaign), key=lambda id: character.actions.get(id, 0), default="")
-        spend = 0 if campaign.rules.determination_zero and character.initiative == 0 else 1
-        command = Determination(
-            who=who,
-            beat=state.n,
-            consequence=state.level(who),
-            by=by,
-            spend=spend,
-            action=action,
-            detail=character.ties[0] if character.ties else "",
-        )
-        poor = by == "initiative" and character.initiative < spend and len(campaign.rules.resist_with) < 2
+        command = first_determination(campaign, who, state)
+        poor = command.by == "initiative" and character.initiative < command.spend
+        poor = poor and len(ways_to_resist(campaign)) < 2
         blocked = text("{who} has no initiative", who=character.name) if poor else None
         note = text("{who} holds {number}", who=character.name, number=character.initiative)
         found.append(Offer("d", text("determination"), command, note, blocked))
@@ -166,7 +165,11 @@ def _success(campaign: Campaign, state: BeatState) -> tuple[Offer, ...]:
 def _wants_extra(state: BeatState) -> bool:
     """A critical at great effect cannot rise: the game master gives something else (READING)."""
     roll = state.roll
-    return roll is not None and roll.outcome == "critical" and roll.result.get("effect") == "great" and not state.noted
+    if roll is None or roll.roll != "action" or roll.outcome != "critical" or state.noted:
+        return False
+    rank = tuple(EFFECTS).index(str(roll.result.get("effect"))) if roll.result.get("effect") in EFFECTS else 0
+    pushed = roll.choice.get("boost") == "effect"
+    return rank + pushed >= GREAT and roll.result.get("effect_ticks") == GREAT
 
 
 def _talents(campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:

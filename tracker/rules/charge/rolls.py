@@ -15,11 +15,14 @@ def first_roll(campaign: Campaign, who: str, beat: int | None = None) -> ActionR
         return None
     last = next(
         (
-            entry.choice.get("action")
+            action
             for entry in reversed(campaign.log)
-            if entry.roll == "action" and entry.who == who and entry.choice.get("action") in names
+            if entry.roll == "action"
+            and entry.who == who
+            and isinstance(action := entry.choice.get("action"), str)
+            and action in names
         ),
         None,
     )
-    action = last if isinstance(last, str) else max(names, key=lambda id: character.actions.get(id, 0))
+    action = last if last is not None else max(names, key=lambda id: character.actions.get(id, 0))
     return ActionRoll(who=who, action=action, beat=beat)

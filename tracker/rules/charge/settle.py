@@ -17,7 +17,7 @@ def settle(draft: Draft, who: str, clock: str, purpose: str, ticks: int) -> None
     target = draft.campaign.clocks.get(clock)
     if target is not None and not target.full and ticks > 0:
         tick_clock(draft, clock, ticks)
-    if purpose in {"effect", "position"}:
+    if purpose in {"effect", "position"} and who in draft.campaign.characters:
         table = draft.campaign.table
         setup = Setup(by=who, bonus="effect" if purpose == "effect" else "position")
         draft.put_table(replace(table, setups=(*table.setups, setup)))

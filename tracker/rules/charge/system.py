@@ -17,15 +17,15 @@ from tracker.core.text import Text, text, text_n, verbatim
 from tracker.rules.charge.action_roll import ActionRollDeed
 from tracker.rules.charge.consequence import (
     ConsequenceDeed,
-    Determination,
     DeterminationDeed,
     ExposureDeed,
     ProgressDeed,
     ProtectDeed,
+    first_determination,
 )
 from tracker.rules.charge.growth import Milestone, MilestoneDeed, TakeTalentDeed
 from tracker.rules.charge.names import action_names
-from tracker.rules.charge.offers import offers
+from tracker.rules.charge.offers import offers, open_consequence
 from tracker.rules.charge.other_rolls import Flashback, FlashbackDeed, Fortune, FortuneDeed
 from tracker.rules.charge.procedures import PROCEDURES
 from tracker.rules.charge.reminder import REMINDER
@@ -67,7 +67,7 @@ class Charge(System):
             case "roll":
                 return first_roll(campaign, who)
             case "resist" if who in campaign.characters:
-                return Determination(who=who)
+                return first_determination(campaign, who, open_consequence(campaign, who))
             case "fortune":
                 return Fortune()
             case "flashback" if who in campaign.characters:
@@ -117,6 +117,11 @@ class Charge(System):
         """Give the initiative a session starts with."""
         start: Any = {"initiative": campaign.rules.initiative_start}
         return replace(character, **start)
+
+    def character_removed(self, draft: Draft, id: str) -> None:
+        """Take the set-ups of who leaves off the table: nobody could follow them up."""
+        table = draft.campaign.table
+        draft.put_table(replace(table, setups=tuple(setup for setup in table.setups if setup.by != id)))
 
     def session_started(self, draft: Draft) -> None:
         """Set everybody's initiative, whatever was left (Charge, Initiative)."""

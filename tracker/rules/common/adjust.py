@@ -43,6 +43,7 @@ class AdjustDeed(Deed[Adjust]):
         if command.path == ("stress",):
             draft.put_character(stressed(draft.campaign, character, command.by))
             return
+        _check_number(character, command.path)
         now = number_at(character, command.path)
         low, high = range_of(character, command.path)
         after = now + command.by
@@ -53,6 +54,16 @@ class AdjustDeed(Deed[Adjust]):
     def said(self, campaign: Campaign, entry: Entry) -> Said:
         """Say that it was by hand; the values stand behind it."""
         return Said(text("by hand"))
+
+
+def _check_number(character: Any, path: Path) -> None:
+    """Refuse a number that is not there any more, such as a counter taken out of the file."""
+    fields = described(type(character))
+    if path and path[0] in fields:
+        attribute, spec = fields[path[0]]
+        if spec.kind is not Kind.RECORDS or (len(path) == 3 and path[1] in getattr(character, attribute)):
+            return
+    raise Refusal("bad_value", text("{name} has no number to change here", name=character.name))
 
 
 def present_character(campaign: Campaign, who: str) -> Any:

@@ -10,6 +10,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.clock import VISIBILITIES
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
+from tracker.core.history import struck
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
 from tracker.dice.pool import Faces
@@ -42,7 +43,9 @@ class MoveDeed(Deed[Move]):
             present_character(draft.campaign, command.id)
         else:
             the_clock(draft.campaign, command.id)
-        draft.move(command.section, command.id, command.after)
+        draft.name(command.section, command.id)
+        if command.after != command.id:
+            draft.move(command.section, command.id, command.after)
 
     def said(self, campaign: Campaign, entry: Entry) -> Said:
         """Name it."""
@@ -97,9 +100,9 @@ class SetVisibilityDeed(Deed[SetVisibility]):
 
 def line_is_hidden(campaign: Campaign, n: int) -> bool:
     """Say whether a log line is hidden from the players by hand."""
-    hidden = False
+    hidden, gone = False, struck(campaign.log)
     for entry in campaign.log:
-        if entry.event == "visibility" and entry.about == n:
+        if entry.event == "visibility" and entry.about == n and entry.beat not in gone:
             hidden = entry.outcome == "hidden"
     return hidden
 

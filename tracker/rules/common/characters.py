@@ -14,8 +14,8 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import text
 from tracker.dice.pool import Faces
 from tracker.rules.common.adjust import present_character
-from tracker.rules.common.clocks import named, with_values
-from tracker.rules.common.sheet import asks_of
+from tracker.rules.common.clocks import named, with_answer, with_values
+from tracker.rules.common.sheet import asks_of, without_emptied
 from tracker.rules.common.stress import greatest_stress
 from tracker.rules.deed import Ask, Command, Deed, Said
 from tracker.rules.protocol import System
@@ -95,11 +95,12 @@ class EditCharacterDeed(Deed[EditCharacter]):
 
     def put(self, campaign: Campaign, command: EditCharacter, name: str, value: Any) -> EditCharacter:
         """Add an answer."""
-        return replace(command, values={**command.values, name: value})
+        return replace(command, values=with_answer(campaign.characters.get(command.who), command.values, name, value))
 
     def apply(self, draft: Draft, command: EditCharacter, faces: Faces) -> None:
         """Write the answers. Raises Refusal `bad_stress` when there is less room for stress."""
-        character = with_values(present_character(draft.campaign, command.who), command.values)
+        answered = with_values(present_character(draft.campaign, command.who), command.values)
+        character = without_emptied(answered, command.values)
         greatest = greatest_stress(draft.campaign)
         if character.stress > greatest:
             raise Refusal(
@@ -137,6 +138,10 @@ class RemoveCharacterDeed(Deed[RemoveCharacter]):
     label = text("Remove the character")
     command = RemoveCharacter
 
+    def __init__(self, system_of: SystemOf) -> None:
+        """Take the way to find a campaign's system."""
+        self.system_of = system_of
+
     def apply(self, draft: Draft, command: RemoveCharacter, faces: Faces) -> None:
         """Take it out."""
         present_character(draft.campaign, command.who)
@@ -144,6 +149,7 @@ class RemoveCharacterDeed(Deed[RemoveCharacter]):
         for clock in tuple(draft.campaign.clocks.values()):
             if clock.owner == command.who:
                 draft.put_clock(replace(clock, owner=""))
+        self.system_of(draft.campaign).character_removed(draft, command.who)
         draft.fact(result={"was_shown": True})
         draft.remove("characters", command.who)
 

@@ -14,7 +14,7 @@ from tracker.core.fields import Kind
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_n
 from tracker.dice.pool import Faces
-from tracker.rules.common.sheet import asks_of, put_in
+from tracker.rules.common.sheet import asks_of, lasting_name, put_in
 from tracker.rules.deed import Ask, Command, Deed, Option, Said
 
 
@@ -129,6 +129,7 @@ class ResolveClockDeed(Deed[ResolveClock]):
         draft.name("clocks", clock.id)
         match command.then:
             case "remove":
+                draft.fact(result={"was_shown": clock.visibility == "shown"})
                 draft.remove("clocks", clock.id)
             case "empty":
                 draft.put_clock(replace(clock, filled=0))
@@ -246,7 +247,7 @@ class EditClockDeed(Deed[EditClock]):
 
     def put(self, campaign: Campaign, command: EditClock, name: str, value: Any) -> EditClock:
         """Add an answer."""
-        return replace(command, values={**command.values, name: value})
+        return replace(command, values=with_answer(campaign.clocks.get(command.clock), command.values, name, value))
 
     def apply(self, draft: Draft, command: EditClock, faces: Faces) -> None:
         """Write the answers. Raises Refusal `bad_filled` when more would be filled than there is."""
@@ -272,8 +273,16 @@ class EditClockDeed(Deed[EditClock]):
 def with_values(thing: Any, values: Mapping[str, Any]) -> Any:
     """Give a described thing with answers put in, in their order."""
     for name, value in values.items():
-        thing = put_in(thing, name, value)
+        thing = put_in(thing, lasting_name(thing, name, value), value)
     return thing
+
+
+def with_answer(thing: Any, values: Mapping[str, Any], name: str, value: Any) -> Mapping[str, Any]:
+    """Give the answers about a thing with one more; that a new element stays empty is none."""
+    if thing is None:
+        return values
+    kept = lasting_name(with_values(thing, values), name, value)
+    return values if kept != name and not value else {**values, kept: value}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

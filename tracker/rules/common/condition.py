@@ -8,6 +8,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
+from tracker.core.refusal import Refusal
 from tracker.core.tally import ticked
 from tracker.core.text import text
 from tracker.dice.pool import Faces
@@ -87,8 +88,18 @@ class RecoverDeed(Deed[Recover]):
         )
 
     def apply(self, draft: Draft, command: Recover, faces: Faces) -> None:
-        """Clear the stress and write the condition; nothing under it is refused, more than there is clears all."""
+        """Clear the stress and write the condition; more than there is clears all. Raises Refusal `bad_recovery`."""
         character = present_character(draft.campaign, command.who)
+        if not 1 <= command.clear <= MAX_RECOVERY:
+            raise Refusal(
+                "bad_recovery",
+                text(
+                    "{label}: {expected} is expected, not {found}",
+                    label=text("Segments cleared"),
+                    expected=text("a whole number from {low} to {high}", low=1, high=MAX_RECOVERY),
+                    found=command.clear,
+                ),
+            )
         draft.who(command.who)
         words = character.condition if command.words is None else command.words
         stress = ticked(greatest_stress(draft.campaign), character.stress, -command.clear)

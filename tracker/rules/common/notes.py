@@ -8,6 +8,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
+from tracker.core.history import struck
 from tracker.core.refusal import Refusal
 from tracker.core.text import Quoted, text
 from tracker.dice.pool import Faces
@@ -76,7 +77,12 @@ class StrikeLineDeed(Deed[StrikeLine]):
 
 def struck_lines(log: tuple[Entry, ...]) -> frozenset[int]:
     """Give the numbers of the lines struck by hand."""
-    return frozenset(e.about for e in log if e.about is not None and e.event == "note" and e.outcome == "struck")
+    gone = struck(log)
+    return frozenset(
+        e.about
+        for e in log
+        if e.about is not None and e.event == "note" and e.outcome == "struck" and e.beat not in gone
+    )
 
 
 def quoted(words: str) -> Quoted:

@@ -30,8 +30,28 @@ def asks_of(thing: Any, level_names: LevelNames, prefix: str = "", heading: Text
     return tuple(asks)
 
 
+def lasting_name(thing: Any, name: str, value: Any) -> str:
+    """Give the name under which an answer is kept: for a new element the place or the id that it gets."""
+    attribute, _, rest = name.partition(".")
+    key, dot, below = rest.partition(".")
+    if key != NEW:
+        return name
+    now = getattr(thing, attribute)
+    place = new_id(value, now) if isinstance(now, Mapping) else str(len(now))
+    return f"{attribute}.{place}{dot}{below}"
+
+
+def without_emptied(thing: T, names: Iterable[str]) -> T:
+    """Give a described thing without the empty lines that its answers left in lists."""
+    for attribute, spec in described(type(thing)).values():
+        if spec.kind is Kind.LINES and any(name.startswith(f"{attribute}.") for name in names):
+            kept = tuple(line for line in getattr(thing, attribute) if line)
+            thing = replace(thing, **{attribute: kept})  # type: ignore[type-var]
+    return thing
+
+
 def put_in(thing: T, name: str, value: Any) -> T:
-    """Give a described thing with one answer put in; an emptied element of a list goes."""
+    """Give a described thing with one answer put in; an emptied line of a list keeps its place."""
     attribute, _, rest = name.partition(".")
     spec = next(s for a, s in described(type(thing)).values() if a == attribute)
     now = getattr(thing, attribute)
@@ -54,27 +74,22 @@ def put_in(thing: T, name: str, value: Any) -> T:
 
 
 def _line_put(now: tuple[str, ...], key: str, value: str) -> tuple[str, ...]:
-    if key == NEW:
-        return (*now, value) if value else now
     at = int(key)
-    return (*now[:at], *((value,) if value else ()), *now[at + 1 :])
+    return (*now[:at], value, *now[at + 1 :])
 
 
 def _row_put(spec: Spec, now: tuple[Any, ...], key: str, below: str, value: Any) -> tuple[Any, ...]:
     assert spec.record is not None
-    if key == NEW:
-        return (*now, put_in(spec.record(), below, value)) if value else now
     at = int(key)
-    return (*now[:at], put_in(now[at], below, value), *now[at + 1 :])
+    row = now[at] if at < len(now) else spec.record()
+    return (*now[:at], put_in(row, below, value), *now[at + 1 :])
 
 
 def _record_put(spec: Spec, now: Mapping[str, Any], key: str, below: str, value: Any) -> Mapping[str, Any]:
     assert spec.record is not None
-    if key == NEW:
-        return {**now, new_id(value, now): put_in(spec.record(), below, value)} if value else now
     if below == "name" and not value:
         return {k: v for k, v in now.items() if k != key}
-    return {**now, key: put_in(now[key], below, value)}
+    return {**now, key: put_in(now.get(key, spec.record()), below, value)}
 
 
 def _asks_for(thing: Any, attribute: str, spec: Spec, level_names: LevelNames, name: str) -> Iterable[Ask]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
-from tracker.core.history import conflicts, history, inverse
+from tracker.core.history import conflicts, history, inverse, opens_table
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
+from tracker.core.tree import get_in
 from tracker.dice.pool import Faces
 from tracker.rules.deed import Command, Deed, Said
 
@@ -85,7 +86,10 @@ def _invert(draft: Draft, entries: tuple[Entry, ...], beat: tuple[Entry, ...]) -
     for entry in beat:
         names.update(entry.names)
     draft.fact(names=names)
-    draft.edit(*inverse(entries))
+    opened = {change.path for entry in entries for change in entry.changes if opens_table(change)}
+    for edit in inverse(entries):
+        if edit.path not in opened or not get_in(draft.campaign.tree, edit.path):
+            draft.edit(edit)
 
 
 def _conflict(lost: tuple[str, ...]) -> Text:

@@ -37,11 +37,11 @@ def pie(size: int, filled: int, width: int, height: int, style: PieStyle) -> Pic
 
     Only a full clock looks full and only an empty one looks empty, however small the picture.
 
-    Arguments: `size` in segments, 1 to 100; `filled` from 0 to `size`; `width` and `height` in cells, from 1.
+    Arguments: `size` in segments, 1 to 100; `filled` from 0 to `size`; `width` from 2 and `height` from 1, in cells.
     Raises: `ValueError` when one is out of range.
     """
     _check(size, filled)
-    if width < 1 or height < 1:
+    if width < 2 or height < 1:  # one column cannot show a left and a right half
         raise ValueError(f"no room for a pie: {width}x{height}")
     disc = Disc(size, width, height)
     draw = block_pie if style is PieStyle.QUADRANT else dot_pie

@@ -1,0 +1,158 @@
+"""`tracker show`: the table as plain text, for pipes, screen readers and logs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from tracker.cli.opening import named_campaign, refused_code, unreadable
+from tracker.cli.output import complain, put_out
+from tracker.cli.spoken import campaign_language
+from tracker.core.campaign import Campaign
+from tracker.core.clean import clean
+from tracker.core.clock import CLOCK_KINDS, Clock
+from tracker.core.entry import Entry
+from tracker.core.history import struck
+from tracker.core.refusal import Refusal
+from tracker.core.text import Quoted, Text, text, text_in, verbatim
+from tracker.core.visibility import VISIBILITIES
+from tracker.i18n.say import say
+from tracker.rules.common.notes import struck_lines
+from tracker.rules.protocol import Gauge
+from tracker.rules.said import said
+from tracker.rules.table import system_of
+
+if TYPE_CHECKING:
+    from tracker.cli.parser import Parser
+
+LINES = 12
+"""Log lines printed, the last ones."""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Describe what the command takes."""
+    from tracker.cli.parser import CAMPAIGN
+
+    words = parser.help_of(text("the name of a campaign, or the path of its file"))
+    parser.add_argument("campaign", metavar=parser.say(CAMPAIGN), help=words)
+
+
+def run(arguments: SimpleNamespace) -> int:
+    """Print the table."""
+    from tracker.store.campaign_file import read_campaign_file
+    from tracker.store.located import CampaignUnreadable
+
+    try:
+        path = named_campaign(arguments.campaign)
+        campaign = read_campaign_file(path)[0]
+    except Refusal as refusal:
+        complain(say(refusal.message, arguments.spoken))
+        return refused_code(refusal)
+    except CampaignUnreadable as error:
+        complain(say(unreadable(path, error), arguments.spoken))
+        return 1
+    language = campaign_language(arguments, campaign.head.language)
+    return put_out("".join(f"{say(line, language)}\n" for line in table_lines(campaign)), language)
+
+
+def table_lines(campaign: Campaign) -> Iterator[Text]:
+    """Give the table in sentences, a line each."""
+    system = system_of(campaign)
+    yield text(
+        "{title}, {system}, session {number}",
+        title=verbatim(campaign.title) if campaign.title else text("untitled"),
+        system=system.name,
+        number=campaign.session,
+    )
+    yield verbatim("")
+    yield text("{label}:", label=text("Characters"))
+    yield from _or_nobody(_character(campaign, campaign.characters[id]) for id in system.order(campaign))
+    yield from (_item(line) for line in system.table_lines(campaign))
+    yield verbatim("")
+    yield text("{label}:", label=text("Clocks"))
+    yield from _or_nobody(_clock(campaign, clock) for clock in campaign.clocks.values())
+    yield verbatim("")
+    yield text("{label}:", label=text("Log"))
+    yield from _or_nobody(_entries(campaign))
+
+
+def _or_nobody(lines: Iterator[Text]) -> Iterator[Text]:
+    empty = True
+    for line in lines:
+        empty = False
+        yield _item(line)
+    if empty:
+        yield _item(text_in("empty list", "nothing"))
+
+
+def _item(line: Text) -> Text:
+    return text("- {line}", line=line)
+
+
+def _character(campaign: Campaign, character: Any) -> Text:
+    system = system_of(campaign)
+    parts = [_gauge(gauge) for gauge in system.gauges(campaign, character)]
+    parts.append(text("stress {filled} of {size}", filled=character.stress, size=campaign.rules.stress_size))
+    if character.condition:
+        parts.append(text("condition {words}", words=Quoted(character.condition)))
+    if character.taken_out:
+        parts.append(text("taken out of the scene"))
+    if not character.present:
+        parts.append(text_in("character", "absent"))
+    parts.extend(system.remarks(campaign, character))
+    name = character.name or character.id
+    who = text("{name} ({player})", name=name, player=character.player) if character.player else verbatim(name)
+    return text("{who}: {words}", who=who, words=tuple(parts))
+
+
+def _gauge(gauge: Gauge) -> Text:
+    if gauge.maximum is None:
+        return text("{label} {number}", label=gauge.label, number=gauge.value)
+    return text("{label} {number} of {maximum}", label=gauge.label, number=gauge.value, maximum=gauge.maximum)
+
+
+def _clock(campaign: Campaign, clock: Clock) -> Text:
+    parts: list[Text] = [
+        CLOCK_KINDS[clock.kind],
+        text("{filled} of {size}", filled=clock.filled, size=clock.size),
+    ]
+    if clock.full:
+        parts.append(text_in("clock", "full"))
+    if clock.max_rolls is not None:
+        parts.append(text("{used} of {all} steps", used=clock.rolls_used, all=clock.max_rolls))
+    if clock.owner:
+        owner = campaign.characters.get(clock.owner)
+        parts.append(text("of {who}", who=(owner.name if owner is not None else "") or clean(clock.owner)))
+    if clock.visibility != "shown":
+        parts.append(text("for the players: {visibility}", visibility=VISIBILITIES[clock.visibility]))
+    return text("{who}: {words}", who=verbatim(clock.name or clock.id), words=tuple(parts))
+
+
+def _entries(campaign: Campaign) -> Iterator[Text]:
+    gone, lines = struck(campaign.log), struck_lines(campaign.log)
+    for entry in campaign.log[-LINES:]:
+        told = _entry(campaign, entry)
+        if entry.beat in gone or entry.n in lines:
+            told = text("{line} (taken back)", line=told) if entry.beat in gone else text("{line} (struck)", line=told)
+        yield told
+
+
+def _entry(campaign: Campaign, entry: Entry) -> Text:
+    line = said(campaign, entry)
+    what = text("{who}: {what}", who=entry.who_name, what=line.what) if entry.who_name else line.what
+    parts: list[Text] = []
+    if line.dice:
+        shown = ", ".join(str(die.face) if die.kept else f"({die.face})" for die in line.dice)
+        parts.append(
+            text("dice on the table {faces}", faces=shown) if entry.typed else text("dice {faces}", faces=shown)
+        )
+    if line.outcome is not None:
+        parts.append(line.outcome)
+    parts.extend(line.details)
+    if entry.secret:
+        parts.append(text("secret"))
+    time = f"{entry.at:%Y-%m-%d %H:%M}"
+    if not parts:
+        return text("{time}, {what}", time=time, what=what)
+    return text("{time}, {what}; {words}", time=time, what=what, words=tuple(parts))

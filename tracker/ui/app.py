@@ -1,0 +1,211 @@
+"""The application around the table screen, and the way in: `run_table`."""
+
+from __future__ import annotations
+
+import gc
+import os
+
+os.environ.setdefault("TEXTUAL_FPS", "30")
+os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+os.environ.setdefault("ESCDELAY", "250")  # over a slow line an arrow key may arrive in pieces
+
+import asyncio
+import shlex
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from io import TextIOWrapper
+from pathlib import Path
+from types import MappingProxyType
+
+from rich.console import RenderableType
+from textual.app import App, SuspendNotSupported
+from textual.screen import Screen
+from textual.theme import Theme
+
+from tracker.core.text import text, verbatim
+from tracker.i18n.say import say
+from tracker.store.os_errors import os_error_said
+from tracker.store.session import Session
+from tracker.ui.board import Board
+from tracker.ui.drawing.pie import PieStyle
+from tracker.ui.keys import keys_for
+from tracker.ui.menus import theme_menu
+from tracker.ui.painting import ChopsUpdate, LayoutUpdate, Lean
+from tracker.ui.signs import ASCII, UNICODE
+from tracker.ui.status import Voice
+from tracker.ui.table_screen import TableScreen
+from tracker.ui.terminal import Ending, draws_unicode, no_terminal, tolerate_foreign_bytes
+from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
+
+OPEN_ANOTHER = 75
+"""What `run_table` gives when another campaign is to be opened; only where the options allow it."""
+CRASHED = 70
+SWITCH_SECONDS = 0.0005
+"""How long the thread that saves may keep the screen waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class UiOptions:
+    """How the screen is wanted."""
+
+    language: str | None = None
+    """None: that of the campaign."""
+    theme: str = DARK
+    ascii: bool = False
+    mouse: bool = False
+    keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Id of an action → its keys, such as `"u,ctrl+z"`."""
+    editor: str = ""
+    """The command that edits the file; nothing: `$VISUAL`, `$EDITOR`, then `vi`."""
+    can_open: bool = False
+    """Whoever runs the table opens another campaign when it ends with `OPEN_ANOTHER`."""
+
+
+class TrackerApp(App[int], inherit_bindings=False):
+    """The table on a terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "tracker"
+
+    def __init__(self, session: Session, path: Path, options: UiOptions) -> None:
+        """Open a session; `path` is the file of its campaign."""
+        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        self.session = session
+        self.path = path
+        self.options = options
+        self.language = options.language or session.campaign.head.language
+        self.ending = Ending(self._leave_soon)
+        self.crash: BaseException | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        for theme in THEMES:
+            self.register_theme(theme)
+        if options.theme in self.available_themes:
+            self.theme = options.theme
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give our own variables for themes that do not know them."""
+        return ink_defaults(self.current_theme)
+
+    def on_mount(self) -> None:
+        """Open the table."""
+        self._loop = asyncio.get_running_loop()
+        signs = ASCII if self.options.ascii or not draws_unicode() else UNICODE
+        pies = PieStyle.BRAILLE if self.no_color else PieStyle.QUADRANT
+        keys = keys_for(self.options.keymap)
+        board = Board(inks_of(self.theme_variables), signs, pies)
+        self.table = TableScreen(self.session, keys, self.language, board)
+        self.table.can_open = self.options.can_open
+        self.push_screen(self.table)
+        self.theme_changed_signal.subscribe(self, self._repaint)
+        self.app_resume_signal.subscribe(self, lambda _: self.table.paint_anew())
+        self.call_after_refresh(self._settle)
+        for problem in keys.problems:
+            self.table.tell_later(problem)
+        if self.ending.code:
+            self.exit()
+
+    def on_table_screen_wanted(self, event: TableScreen.Wanted) -> None:
+        """Do what the screen leaves to the application."""
+        event.stop()
+        match event.action:
+            case "quit":
+                self.exit(0)
+            case "open":
+                self.exit(OPEN_ANOTHER, return_code=OPEN_ANOTHER)
+            case "editor":
+                self._edit()
+            case "language":
+                self.language = event.argument
+                self.table.speak(event.argument)
+            case "themes":
+                ours = [theme.name for theme in THEMES]
+                others = sorted(name for name in self.available_themes if name not in ours)
+                self.table.choose(theme_menu((*ours, *others), self.theme))
+            case "theme":
+                self.theme = event.argument
+
+    def _settle(self) -> None:
+        """What was made at the start stays: the collector need not look at it again."""
+        gc.freeze()
+        gc.enable()
+
+    def _repaint(self, theme: Theme) -> None:
+        self.table.paint_with(inks_of(self.theme_variables))
+
+    def _leave_soon(self) -> None:
+        """Leave, from whatever thread or signal handler."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(lambda: self.exit(return_code=self.ending.code))
+
+    def _edit(self) -> None:
+        """Lend the terminal to an editor on the campaign's file."""
+        editor = self.options.editor or os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
+        self.session.flush(2.0)
+        try:
+            with self.suspend(), self.ending.lent():
+                subprocess.run([*shlex.split(editor), str(self.path)], check=False)
+        except (OSError, ValueError) as error:
+            reason = os_error_said(error) if isinstance(error, OSError) else verbatim(str(error))
+            self.table.tell(
+                text("the editor {name} did not start: {reason}", name=editor, reason=reason), Voice.REFUSAL
+            )
+        except SuspendNotSupported:
+            self.table.tell(text("this terminal cannot be lent to an editor"), Voice.REFUSAL)
+        self.table.paint_anew()
+
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
+        """Write less than the toolkit would."""
+        lean = Lean(renderable) if isinstance(renderable, (ChopsUpdate, LayoutUpdate)) else renderable
+        super()._display(screen, lean)
+
+    def _fatal_error(self) -> None:
+        """End without a traceback on a screen that others see; `run_table` writes it into a file."""
+        self.crash = sys.exc_info()[1] or self._exception
+        self._close_messages_no_wait()
+
+
+def run_table(session: Session, path: Path, options: UiOptions | None = None) -> int:
+    """Show a table until it is left, and see that everything is saved; gives the exit code."""
+    options = options or UiOptions()
+    language = options.language or session.campaign.head.language
+    obstacle = no_terminal(os.environ)
+    if obstacle is not None:
+        _complain(say(obstacle, language))
+        return 2
+    gc.disable()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    tolerate_foreign_bytes()
+    if isinstance(sys.__stderr__, TextIOWrapper) and not draws_unicode():
+        sys.__stderr__.reconfigure(errors="replace")
+    app = TrackerApp(session, path, options)
+    app.ending.watch()
+    try:
+        app.run(mouse=options.mouse)
+    finally:
+        gc.enable()
+        saved = session.close()
+        app.ending.close()
+    return _ended(app, saved)
+
+
+def _ended(app: TrackerApp, saved: bool) -> int:
+    """Say what there is to say after the screen is gone; gives the exit code."""
+    if app.crash is not None:
+        from tracker.store.crash_report import write_crash_report
+        from tracker.store.places import state_folder
+
+        report = write_crash_report(app.crash, state_folder())
+        where = verbatim(str(report)) if report is not None else text("it could not be written")
+        sentence = text("The table broke down; what was saved is in the file. Report: {where}", where=where)
+        _complain(say(sentence, app.language))
+        return CRASHED
+    if not saved:
+        _complain(say(text("The last changes could not be saved."), app.language))
+        return 1
+    return app.ending.code or app.return_code or 0
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"{sentence}\n")

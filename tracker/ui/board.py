@@ -1,0 +1,88 @@
+"""The board: the drawn widgets of the table screen, and the one place that hands each its view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from tracker.core.text import Text
+from tracker.store.session import Status
+from tracker.ui.drawing.pie import PieStyle
+from tracker.ui.drawn import Drawn
+from tracker.ui.footer import Footer, FooterView, FooterWords
+from tracker.ui.header import Header, HeaderView, header_view
+from tracker.ui.keys import Keys
+from tracker.ui.logbook import Logbook
+from tracker.ui.panes.clocks import ClocksPane, clocks_view
+from tracker.ui.panes.dials import DialsView
+from tracker.ui.panes.frame import Pane
+from tracker.ui.panes.log import LogPane, LogView
+from tracker.ui.panes.party import PartyPane, PartyView, party_view
+from tracker.ui.panes.stress import StressPane, stress_view
+from tracker.ui.selection import PaneId
+from tracker.ui.signs import Signs
+from tracker.ui.situation import Situation
+from tracker.ui.status import StatusLine, StatusView, Voice, undo_words
+from tracker.ui.themes import Inks
+
+
+class Board:
+    """Header, panes, status line and footer."""
+
+    def __init__(self, inks: Inks, signs: Signs, pies: PieStyle) -> None:
+        """Make the widgets, empty."""
+        self.inks = inks
+        self.signs = signs
+        self.pies = pies
+        self.header = Header(HeaderView(""), inks, signs, id="header")
+        self.party = PartyPane(PartyView(""), inks, signs, id="party")
+        self.clocks = ClocksPane(DialsView(""), inks, signs, id="clocks")
+        self.stress = StressPane(DialsView(""), inks, signs, id="stress")
+        self.log = LogPane(LogView(""), inks, signs, id="log")
+        self.status = StatusLine(StatusView(""), inks, signs, id="status")
+        self.footer = Footer(FooterView(), inks, signs, id="footer")
+        self._logbook = Logbook()
+        self._footer_words: FooterWords | None = None
+
+    def __iter__(self) -> Iterator[Drawn[Any]]:
+        """Give the widgets in the order in which the grid places them."""
+        yield from (self.header, self.party, self.clocks, self.stress, self.log, self.status, self.footer)
+
+    def pane(self, id: PaneId) -> Pane[Any]:
+        """Give one of the four panes."""
+        panes: dict[PaneId, Pane[Any]] = {
+            "party": self.party,
+            "stress": self.stress,
+            "clocks": self.clocks,
+            "log": self.log,
+        }
+        return panes[id]
+
+    def show(self, at: Situation, status: Status, message: tuple[Voice, str], keys: Keys, say: Say) -> None:
+        """Hand every widget its view; those whose picture stays the same paint nothing."""
+        campaign, selection = at.campaign, at.selection
+        for id in ("party", "stress", "clocks", "log"):
+            self.pane(id).active = id == selection.pane
+        self.party.view = party_view(campaign, at.system, selection, say)
+        self.stress.view = stress_view(campaign, at.system, selection, say, self.pies)
+        self.clocks.view = clocks_view(campaign, selection, say, self.pies, self.signs)
+        self.log.view = self._logbook.view(campaign, selection.line, at.language, say)
+        self.show_saving(at, status, say)
+        undo_key = next(iter(keys.shown["undo"]), "")
+        self.status.view = StatusView(undo_words(campaign, at.undo_target, say), undo_key, message[1], message[0])
+        if self._footer_words is None:
+            self._footer_words = FooterWords(keys, self.signs)
+        self.footer.view = self._footer_words.view(at, say)
+
+    def show_saving(self, at: Situation, status: Status, say: Say) -> None:
+        """Hand the header its view."""
+        self.header.view = header_view(at.campaign, at.system, status, say)
+
+    def paint_with(self, inks: Inks) -> None:
+        """Take the inks of another theme."""
+        self.inks = inks
+        for widget in self:
+            widget.inks = inks
+
+
+Say = Callable[[Text], str]

@@ -1,0 +1,90 @@
+"""The last line: the keys that matter here, as many as there is room for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual.strip import Strip
+
+from tracker.core.text import Text
+from tracker.ui.actions import ACTIONS, ALWAYS
+from tracker.ui.cells import Line
+from tracker.ui.drawn import Drawn
+from tracker.ui.keys import Keys, key_label
+from tracker.ui.signs import Signs
+from tracker.ui.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class FooterItem:
+    """One key with its word."""
+
+    keys: str
+    label: str
+    rank: int
+    """The greater it is the sooner the item gives way."""
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FooterView:
+    """The items in the order of the line."""
+
+    items: tuple[FooterItem, ...] = ()
+
+
+class Footer(Drawn[FooterView]):
+    """Draws the last line. What cannot be done now is dim, not gone."""
+
+    def draw(self) -> list[Strip]:
+        """Give the line."""
+        inks, signs, width = self.inks, self.signs, self.size.width
+        line = Line(width, inks.ground + inks.bar, signs.more)
+        for item in fitting(self.view.items, width):
+            key = inks.key + Style(bold=True) if item.available else inks.dim
+            line.put(" ").put(item.keys, key).put(f" {item.label} ", inks.text if item.available else inks.dim)
+        return [line.strip()]
+
+
+def fitting(items: tuple[FooterItem, ...], width: int) -> tuple[FooterItem, ...]:
+    """Give the items that fit into a width; those of the greatest rank are left out first."""
+    kept = list(items)
+    while kept and sum(cell_len(f" {item.keys} {item.label} ") for item in kept) > width:
+        kept.remove(max(kept, key=lambda item: item.rank))
+    return tuple(kept)
+
+
+LISTED = (*(a for a in ACTIONS if a.rank and a.id not in ALWAYS), *(a for a in ACTIONS if a.id in ALWAYS))
+
+
+class FooterWords:
+    """The words of the last line, said once in each language."""
+
+    def __init__(self, keys: Keys, signs: Signs) -> None:
+        """Begin with nothing said."""
+        self._keys = keys
+        self._signs = signs
+        self._said: dict[str, dict[str, tuple[str, str]]] = {}
+
+    def view(self, at: Situation, say: Callable[[Text], str]) -> FooterView:
+        """Give what the last line says: the actions with a rank, then those that always stand there."""
+        words = self._said.get(at.language)
+        if words is None:
+            words = self._said[at.language] = dict(self._words(say))
+        return FooterView(
+            tuple(
+                FooterItem(*words[action.id], action.rank, action.refusal(at) is None)
+                for action in LISTED
+                if action.id in words and action.exists(at)
+            )
+        )
+
+    def _words(self, say: Callable[[Text], str]) -> Iterator[tuple[str, tuple[str, str]]]:
+        for action in LISTED:
+            shown = self._keys.shown[action.id]
+            if shown:
+                key = action.footer_keys or say(key_label(shown[0], self._signs))
+                yield action.id, (self._signs.plain(key), say(action.footer_label or action.label))

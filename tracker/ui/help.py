@@ -1,0 +1,129 @@
+"""The help: every key that works here, and the rules of the system in short, over the whole screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+from textual.strip import Strip
+
+from tracker.core.text import Text, text
+from tracker.ui.actions import ACTIONS, Action
+from tracker.ui.cells import Line, wrapped
+from tracker.ui.keys import Keys, key_label
+from tracker.ui.panes.frame import Pane
+from tracker.ui.selection import PaneId
+from tracker.ui.signs import Signs
+from tracker.ui.situation import Situation
+
+TITLE = text("Help")
+KEYS = text("Keys")
+RULES = text("The rules of {system} in short", system="")
+CLOSE = text("↑ ↓ scroll, any letter closes")
+NOT_NOW = text("not now: {reason}")
+TWO_COLUMNS = 104
+"""Width from which keys and rules stand beside each other."""
+MOST_ROWS = 6
+"""Of one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class HelpRow:
+    """One key with what it does, a sentence, or a heading."""
+
+    words: str
+    keys: str = ""
+    heading: bool = False
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HelpView:
+    """What the help shows."""
+
+    title: str
+    keys: tuple[HelpRow, ...] = ()
+    rules: tuple[HelpRow, ...] = ()
+
+
+class Help(Pane[HelpView]):
+    """Shows the help, scrolled."""
+
+    first = 0
+
+    def title(self) -> str:
+        """Give the title."""
+        return self.view.title
+
+    def scroll_rows(self, by: int) -> None:
+        """Scroll; the ends hold."""
+        self.first = max(0, self.first + by)
+        self.redraw()
+
+    def body(self, width: int, height: int) -> list[Strip]:
+        """Draw what is in sight."""
+        if width >= TWO_COLUMNS:
+            half = width // 2 - 1
+            left, right = self._rows(self.view.keys, half), self._rows(self.view.rules, width - half - 2)
+            blank, gap = Strip.blank(half, self.inks.ground), Strip.blank(2, self.inks.ground)
+            count = max(len(left), len(right))
+            left += [blank] * (count - len(left))
+            right += [Strip.blank(width - half - 2, self.inks.ground)] * (count - len(right))
+            rows = [Strip.join([one, gap, other]) for one, other in zip(left, right, strict=True)]
+        else:
+            rows = self._rows((*self.view.keys, HelpRow(""), *self.view.rules), width)
+        self.first = max(0, min(self.first, len(rows) - height))
+        self.hidden_above = self.first
+        self.hidden_below = max(0, len(rows) - height - self.first)
+        return rows[self.first : self.first + height]
+
+    def _rows(self, rows: tuple[HelpRow, ...], width: int) -> list[Strip]:
+        column = min(max((cell_len(row.keys) for row in rows), default=0) + 2, width // 3)
+        strips: list[Strip] = []
+        for row in rows:
+            ink = self.inks.title_focus if row.heading else self.inks.text if row.available else self.inks.dim
+            indent = column if row.keys else 0
+            for n, words in enumerate(wrapped(row.words, width - indent, MOST_ROWS, self.signs.more) or ("",)):
+                line = Line(width, self.inks.ground, self.signs.more)
+                if indent:
+                    line.column("" if n else row.keys, indent, self.inks.key if row.available else self.inks.dim)
+                strips.append(line.put(words, ink).strip())
+        return strips
+
+
+def help_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Signs) -> HelpView:
+    """Give the help for a situation."""
+    rows = [HelpRow(say(KEYS), heading=True)]
+    for action in _listed(at.selection.pane):
+        shown = keys.shown[action.id]
+        if shown and action.exists(at):
+            rows.append(_row(action, shown, at, say, signs))
+    rows.append(_select_row(keys, say, signs))
+    rules = [HelpRow(say(text("{system}: the rules in short", system=at.system.name)), heading=True)]
+    for sentence in at.system.reminder:
+        rules.append(HelpRow(say(sentence)))
+    return HelpView(f"{say(TITLE)}{signs.dot}{say(CLOSE)}", tuple(rows), tuple(rules))
+
+
+def _listed(pane: PaneId) -> list[Action]:
+    return [a for a in ACTIONS if pane in a.panes and not a.id.startswith("select_")]
+
+
+def _row(action: Action, shown: tuple[str, ...], at: Situation, say: Callable[[Text], str], signs: Signs) -> HelpRow:
+    words = say(action.about)
+    reason = action.refusal(at)
+    if reason is not None:
+        not_now = say(replace(NOT_NOW, values={"reason": reason}))
+        words = f"{words} ({not_now})"
+    return HelpRow(words, " ".join(say(key_label(key, signs)) for key in shown), available=reason is None)
+
+
+def _select_row(keys: Keys, say: Callable[[Text], str], signs: Signs) -> HelpRow:
+    shown = [key for n in range(1, 10) for key in keys.shown[f"select_{n}"]]
+    digits = [key for key in shown if key.isdigit()]
+    others = [key for key in shown if not key.isdigit()]
+    if digits == [str(n) for n in range(1, 10)]:
+        digits = ["1..9"]
+    words = say(text("select a character by its place; the second row is that of a French keyboard"))
+    return HelpRow(words, " ".join([*digits, *(say(key_label(key, signs)) for key in others)]))

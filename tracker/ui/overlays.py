@@ -1,0 +1,103 @@
+"""What may lie over the table for a moment: the help and the palette. While one does it has all keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from textual.events import Key
+
+from tracker.core.text import Text
+from tracker.ui.help import Help, HelpView, help_view
+from tracker.ui.keys import Keys
+from tracker.ui.palette import Palette, PaletteView, palette_view
+from tracker.ui.signs import Signs
+from tracker.ui.situation import Situation
+from tracker.ui.themes import Inks
+
+_SCROLLS = {
+    "up": -1,
+    "k": -1,
+    "down": 1,
+    "j": 1,
+    "pageup": -10,
+    "pagedown": 10,
+    "space": 10,
+    "home": -9999,
+    "end": 9999,
+}
+_SHUTS = frozenset({"escape", "ctrl+g"})
+
+
+class Overlays:
+    """The help and the palette: their widgets, which one is open, and their keys."""
+
+    def __init__(self, inks: Inks, signs: Signs) -> None:
+        """Make both, shut."""
+        self.help = Help(HelpView(""), inks, signs, id="help")
+        self.palette = Palette(PaletteView(""), inks, signs, id="palette")
+        self._signs = signs
+        for widget in self.widgets:
+            widget.active = True
+
+    @property
+    def widgets(self) -> tuple[Help, Palette]:
+        """Both widgets."""
+        return self.help, self.palette
+
+    @property
+    def is_open(self) -> bool:
+        """One of them has the keys."""
+        return any(widget.display for widget in self.widgets)
+
+    def open_help(self, at: Situation, keys: Keys, say: Callable[[Text], str]) -> None:
+        """Show the help."""
+        self.help.first = 0
+        self.help.view = help_view(at, keys, say, self._signs)
+        self.help.display = True
+
+    def open_palette(self, at: Situation, keys: Keys, say: Callable[[Text], str]) -> None:
+        """Show the palette with nothing typed."""
+        self.palette.view = palette_view(at, keys, say, self._signs)
+        self.palette.display = True
+
+    def shut(self) -> None:
+        """Take both away."""
+        for widget in self.widgets:
+            widget.display = False
+
+    def press(self, event: Key) -> str | None:
+        """Take a key; gives the id of the action that was chosen."""
+        if event.key in _SHUTS:
+            self.shut()
+            return None
+        if self.palette.display:
+            return self._press_palette(event)
+        self._press_help(event)
+        return None
+
+    def _press_help(self, event: Key) -> None:
+        by = _SCROLLS.get(event.key.lower())
+        if by is None:
+            self.shut()
+        else:
+            self.help.scroll_rows(by)
+
+    def _press_palette(self, event: Key) -> str | None:
+        view = self.palette.view
+        last = max(0, len(view.found) - 1)
+        match event.key:
+            case "ctrl+p":
+                self.shut()
+            case "enter" if view.found:
+                self.shut()
+                return view.found[view.selected].id
+            case "up":
+                self.palette.view = replace(view, selected=max(0, view.selected - 1))
+            case "down":
+                self.palette.view = replace(view, selected=min(last, view.selected + 1))
+            case "backspace":
+                self.palette.view = replace(view, typed=view.typed[:-1], selected=0)
+            case _ if event.is_printable and event.character:
+                self.palette.view = replace(view, typed=view.typed + event.character, selected=0)
+        return None

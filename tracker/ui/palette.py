@@ -1,0 +1,112 @@
+"""The palette: every action by its name in the language of the screen, found by typing a part of it."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.style import Style
+from textual.strip import Strip
+
+from tracker.core.text import Text, text
+from tracker.ui.actions import ACTIONS
+from tracker.ui.cells import Line
+from tracker.ui.keys import Keys, key_label
+from tracker.ui.panes.frame import Pane, window
+from tracker.ui.signs import Signs
+from tracker.ui.situation import Situation
+
+TITLE = text("All actions")
+NOTHING = text("no action of this name")
+HINT = text("type a part of the name, Enter does it, Ctrl+P closes")
+PLAIN = Style()
+CURSOR = Style(reverse=True)
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteItem:
+    """One action."""
+
+    id: str
+    label: str
+    about: str
+    keys: str
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteView:
+    """What the palette shows."""
+
+    title: str
+    hint: str = ""
+    nothing: str = ""
+    items: tuple[PaletteItem, ...] = ()
+    typed: str = ""
+    selected: int = 0
+
+    @property
+    def found(self) -> tuple[PaletteItem, ...]:
+        """The items whose words hold everything typed, those that begin with it first."""
+        wanted = plain(self.typed).split()
+        hits = [item for item in self.items if all(word in plain(f"{item.label} {item.about}") for word in wanted)]
+        return tuple(sorted(hits, key=lambda item: not plain(item.label).startswith(plain(self.typed))))
+
+
+class Palette(Pane[PaletteView]):
+    """Shows the palette."""
+
+    _top_row = 0
+
+    def title(self) -> str:
+        """Give the title."""
+        return self.view.title
+
+    def body(self, width: int, height: int) -> list[Strip]:
+        """Draw the words typed, then what was found."""
+        view, inks, signs = self.view, self.inks, self.signs
+        first = Line(width, inks.ground, signs.more).put(f"{signs.cursor} ", inks.key).put(view.typed, inks.strong)
+        first.put(" ", inks.text + CURSOR)
+        if not view.typed:
+            first.put(f" {view.hint}", inks.dim)
+        lines = [first.strip()]
+        found = view.found
+        if not found:
+            return [*lines, Line(width, inks.ground, signs.more).skip(2).put(view.nothing, inks.dim).strip()]
+        room = max(1, height - 1)
+        self._top_row = window(len(found), room, view.selected, self._top_row)
+        self.hidden_above, self.hidden_below = self._top_row, max(0, len(found) - room - self._top_row)
+        for n, item in enumerate(found[self._top_row : self._top_row + room], self._top_row):
+            lines.append(self._item(item, n == view.selected, width))
+        return lines
+
+    def _item(self, item: PaletteItem, selected: bool, width: int) -> Strip:
+        inks, signs = self.inks, self.signs
+        line = Line(width, inks.ground + (inks.cursor if selected else PLAIN), signs.more)
+        line.put(f"{signs.cursor if selected else ' '} ", inks.key)
+        line.column(item.keys, 14, inks.key if item.available else inks.dim).skip(1)
+        line.column(item.label, 20, inks.strong if item.available else inks.dim).skip(1)
+        return line.put(item.about, inks.dim).strip()
+
+
+def palette_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Signs) -> PaletteView:
+    """Give the palette for a situation."""
+    items = tuple(
+        PaletteItem(
+            action.id,
+            say(action.label),
+            say(action.about),
+            " ".join(say(key_label(key, signs)) for key in keys.shown[action.id]),
+            action.refusal(at) is None,
+        )
+        for action in ACTIONS
+        if action.exists(at) and action.id != "palette"
+    )
+    return PaletteView(say(TITLE), say(HINT), say(NOTHING), items)
+
+
+def plain(words: str) -> str:
+    """Give words as they are compared: lower case, without accents."""
+    spread = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(sign for sign in spread if not unicodedata.combining(sign))

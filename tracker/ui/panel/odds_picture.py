@@ -1,0 +1,131 @@
+"""What is known before a deed is done, as a picture: odds as bars, facts, warnings, and the other answers there are."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from tracker.core.text import text
+from tracker.rules.deed import Ask, Chance, Option, Preview, Tone
+from tracker.ui.drawing.bars import bar_cells
+from tracker.ui.panel.answers import place_of
+from tracker.ui.panel.form_picture import Pen
+from tracker.ui.panel.spans import Ink, Row, Span, joined, wrapped
+
+TONES: dict[Tone, Ink] = {
+    Tone.BEST: "best",
+    Tone.GOOD: "good",
+    Tone.MIXED: "mixed",
+    Tone.BAD: "bad",
+    Tone.PLAIN: "plain",
+}
+SIGNS = {Tone.BEST: "*", Tone.GOOD: "+", Tone.MIXED: "~", Tone.BAD: "-", Tone.PLAIN: " "}
+"""Colour is never the only sign of an outcome."""
+MIN_BAR = 6
+MIN_SHARE = 6
+MIN_FRACTION = 6
+"""Columns have these widths at least, so that bars keep their scale from one choice to the next."""
+FRACTION_WIDTH = 40
+"""From this width on the exact fraction stands beside the per cent."""
+
+
+def preview_rows(preview: Preview, width: int, pen: Pen) -> list[Row]:
+    """Give odds, facts and warnings under each other."""
+    rows = _bars(preview.chances, width, pen)
+    if rows and preview.facts:
+        rows.append(Row())
+    for fact in preview.facts:
+        rows.extend(Row(((line, "text"),)) for line in wrapped(pen.words(fact), width))
+    rows.extend(warning_rows(preview, width, pen))
+    return rows
+
+
+def warning_rows(preview: Preview, width: int, pen: Pen) -> list[Row]:
+    """Give the warnings, each with its sign."""
+    rows: list[Row] = []
+    for warning in preview.warnings:
+        for n, line in enumerate(wrapped(pen.words(warning), width - 2)):
+            rows.append(Row((("  " if n else "! ", "warning"), (line, "warning"))))
+    return rows
+
+
+def short_preview(preview: Preview, width: int, pen: Pen) -> list[Row]:
+    """Give the same in two or three rows where there is no room for bars."""
+    rows: list[Row] = []
+    spans: list[Span] = []
+    used = 0
+    gap = "  "
+    for chance in preview.chances:
+        words = f"{SIGNS[chance.tone]} {pen.words(chance.label)} {_share(chance, pen)}"
+        if spans and used + len(gap) + cell_len(words) > width:
+            rows.append(Row(tuple(spans)))
+            spans, used = [], 0
+        if spans:
+            spans.append((gap, "text"))
+            used += len(gap)
+        spans.append((words, TONES[chance.tone]))
+        used += cell_len(words)
+    if spans:
+        rows.append(Row(tuple(spans)))
+    if preview.facts:
+        rows.append(Row(((pen.cut(joined((pen.words(f) for f in preview.facts), pen.ascii), width), "text"),)))
+    rows.extend(warning_rows(preview, width, pen)[:2])
+    return rows
+
+
+def _bars(chances: tuple[Chance, ...], width: int, pen: Pen) -> list[Row]:
+    if not chances:
+        return []
+    labels = [pen.words(chance.label) for chance in chances]
+    shares = [_share(chance, pen) for chance in chances]
+    share_width = max(MIN_SHARE, *map(cell_len, shares))
+    label_width = min(max(map(cell_len, labels)), width - share_width - 4 - MIN_BAR)
+    fractions = [f"{c.share.numerator}/{c.share.denominator}" if c.share else "" for c in chances]
+    fraction_width = max(MIN_FRACTION, *map(cell_len, fractions)) + 2 if width >= FRACTION_WIDTH else 0
+    bar_width = max(width - label_width - share_width - fraction_width - 4, 0)
+    rows: list[Row] = []
+    for chance, label, share, fraction in zip(chances, labels, shares, fractions, strict=True):
+        ink = TONES[chance.tone] if chance.share else "dim"
+        behind = fraction.rjust(fraction_width) if fraction_width else ""
+        rows.append(
+            Row(
+                (
+                    (f"{SIGNS[chance.tone]} {pen.padded(label, label_width)} ", ink),
+                    (bar_cells(chance.share, bar_width, pen.ascii), ink if chance.share else "dim"),
+                    (" " + " " * (share_width - cell_len(share)) + share, "value" if chance.share else "dim"),
+                    (behind, "note"),
+                )
+            )
+        )
+    return rows
+
+
+def _share(chance: Chance, pen: Pen) -> str:
+    return pen.words(text("{share}", share=chance.share) if chance.share else text("impossible"))
+
+
+def alternatives(ask: Ask, width: int, height: int, pen: Pen, at: int | None = None) -> list[Row]:
+    """Give the help of an ask and as many of its options as `height` rows hold, around the present one."""
+    rows: list[Row] = []
+    if ask.help is not None:
+        rows.extend(Row(((line, "note"),)) for line in wrapped(pen.words(ask.help), width)[: max(height, 0)])
+    if len(ask.options) < 2:
+        return rows[:height]
+    room = height - len(rows)
+    if room < 2:
+        return rows
+    present = place_of(ask) if at is None else at
+    first = max(0, min((present or 0) - room // 2, len(ask.options) - room))
+    has_notes = any(option.note is not None or option.blocked is not None for option in ask.options)
+    most = max(width // 2, 8) if has_notes else width - 4
+    label_width = min(max(cell_len(pen.words(option.label)) for option in ask.options), most)
+    for n, option in enumerate(ask.options[first : first + max(room, 0)], first):
+        rows.append(_alternative(option, n == present, label_width, width, pen))
+    return rows
+
+
+def _alternative(option: Option, is_present: bool, label_width: int, width: int, pen: Pen) -> Row:
+    sign = pen.blocked if option.blocked is not None else pen.sign("•", "*") if is_present else " "
+    note = option.blocked if option.blocked is not None else option.note
+    words = pen.cut(pen.words(note), width - label_width - 4) if note is not None else ""
+    ink: Ink = "dim" if option.blocked is not None else "value" if is_present else "text"
+    return Row(((f"{sign} ", ink), (pen.padded(pen.words(option.label), label_width), ink), (f"  {words}", "note")))

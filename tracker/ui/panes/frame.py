@@ -1,0 +1,123 @@
+"""What every pane has: a frame with a title, the mark of the focus, and how much lies above and below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from rich.segment import Segment
+from textual.message import Message
+from textual.strip import Strip
+
+from tracker.ui.cells import Line, cut
+from tracker.ui.drawn import Drawn
+from tracker.ui.signs import UNICODE, Signs
+from tracker.ui.themes import Inks
+
+if TYPE_CHECKING:
+    from textual.events import Click
+
+V = TypeVar("V")
+
+
+class Pane(Drawn[V], inherit_bindings=False):
+    """A framed drawing.
+
+    Keys go to the screen, which tells the pane they are meant for that it is `active`: the focus of the toolkit would
+    cost a restyling at every Tab and a repaint whenever the terminal window loses it.
+    """
+
+    class Pressed(Message):
+        """The mouse was pressed in the pane."""
+
+        def __init__(self, pane: Pane[Any]) -> None:
+            """Carry the pane."""
+            super().__init__()
+            self.pane = pane
+
+    def __init__(self, view: V, inks: Inks, signs: Signs = UNICODE, *, id: str | None = None) -> None:
+        """Begin with a view."""
+        super().__init__(view, inks, signs, id=id)
+        self.hidden_above = 0
+        self.hidden_below = 0
+        self._active = False
+        self._framed_as: object = None
+        self._rows: dict[int, tuple[Strip, Strip]] = {}
+        """By identity of a body row: that row, kept alive so that the identity stays its own, and it framed."""
+
+    @property
+    def active(self) -> bool:
+        """Whether the keys are meant for this pane."""
+        return self._active
+
+    @active.setter
+    def active(self, active: bool) -> None:
+        if active is not self._active:
+            self._active = active
+            self.redraw()
+
+    def title(self) -> str:
+        """Give the words on the frame."""
+        raise NotImplementedError
+
+    def body(self, width: int, height: int) -> list[Strip]:
+        """Give the lines inside the frame; missing ones are blank. Sets `hidden_above` and `hidden_below`."""
+        raise NotImplementedError
+
+    def draw(self) -> list[Strip]:
+        """Give the frame with the body in it; rows whose body is the same piece as before are the same pieces again."""
+        width, height = self.size
+        if width < 4 or height < 3:
+            return [Strip.blank(width, self.inks.ground)] * height
+        self.hidden_above = self.hidden_below = 0
+        inner = self.body(width - 4, height - 2)[: height - 2]
+        look = (width, self.active, self.inks)
+        known = self._rows if look == self._framed_as else {}
+        self._framed_as = look
+        frame = self.inks.ground + (self.inks.frame_focus if self.active else self.inks.frame)
+        left = Strip([Segment(self.signs.upright, frame), Segment(" ", self.inks.ground)], 2)
+        right = Strip([Segment(" ", self.inks.ground), Segment(self.signs.upright, frame)], 2)
+        inner += [Strip.blank(width - 4, self.inks.ground)] * (height - 2 - len(inner))
+        rows: dict[int, tuple[Strip, Strip]] = {}
+        picture = [self._top(width)]
+        for body in inner:
+            row = known.get(id(body)) or rows.get(id(body)) or (body, Strip.join([left, body, right]))
+            rows[id(body)] = row
+            picture.append(row[1])
+        self._rows = rows
+        return [*picture, self._bottom(width)]
+
+    def on_click(self, event: Click) -> None:
+        """Tell the screen."""
+        self.post_message(self.Pressed(self))
+
+    def _top(self, width: int) -> Strip:
+        signs, focus = self.signs, self.active
+        frame = self.inks.frame_focus if focus else self.inks.frame
+        opening, closing = signs.title_ends if focus else (" ", " ")
+        title = cut(self.title(), width - 8, signs.more)
+        line = Line(width, self.inks.ground, signs.more).put(signs.corners[0] + signs.level, frame)
+        if title:
+            line.put(opening, frame)
+            line.put(f" {title} " if focus else title, self.inks.title_focus if focus else self.inks.title)
+            line.put(closing, frame)
+        return line.put(signs.level * (line.room - 1) + signs.corners[1], frame).strip()
+
+    def _bottom(self, width: int) -> Strip:
+        signs = self.signs
+        frame = self.inks.frame_focus if self.active else self.inks.frame
+        marks = [f"{signs.up}{self.hidden_above}"] if self.hidden_above else []
+        marks += [f"{signs.down}{self.hidden_below}"] if self.hidden_below else []
+        words = f" {' '.join(marks)} " if marks else ""
+        line = Line(width, self.inks.ground, signs.more).put(signs.corners[2], frame)
+        line.put(signs.level * (width - 3 - len(words)), frame).put(words, self.inks.key)
+        return line.put(signs.level + signs.corners[3], frame).strip()
+
+
+def window(count: int, room: int, selected: int, top: int) -> int:
+    """Give the first of `room` visible rows out of `count`, moved as little as possible to show the selected one."""
+    if count <= room or room <= 0:
+        return 0
+    top = min(top, count - room)
+    if selected < 0:
+        return max(0, top)
+    return max(0, min(max(top, selected - room + 1), selected))

@@ -1,0 +1,104 @@
+"""The log pane: what happened, newest last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from textual.strip import Strip
+
+from tracker.rules.deed import Die, Tone
+from tracker.ui.cells import Line
+from tracker.ui.panes.frame import Pane
+from tracker.ui.panes.log_line import Columns, LogLine, columns_for, line_strips
+
+__all__ = ["Die", "LogLine", "LogPane", "LogView", "Tone"]
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """What the log pane shows; the lines are asked for as they come into sight."""
+
+    title: str
+    count: int = 0
+    line: Callable[[int], LogLine] | None = None
+    """Gives the line at an index, 0 the oldest."""
+    revision: object = None
+    """Differs whenever a line may have changed."""
+    selected: int = -1
+    """The index of the selected line; -1 follows the newest."""
+    names: int = 0
+    """Width in cells of the names of those who act."""
+    empty: str = ""
+
+
+class LogPane(Pane[LogView]):
+    """Shows the log.
+
+    A new line is written into the next free row; when there is none left the log moves up by several lines at once, so
+    that most new lines cost one row of painting and not the whole pane.
+    """
+
+    _first = -1
+
+    def title(self) -> str:
+        """Give the title."""
+        return self.view.title
+
+    def body(self, width: int, height: int) -> list[Strip]:
+        """Draw the lines that fit, the newest or the selected one among them."""
+        view = self.view
+        if not view.count or view.line is None:
+            return [Line(width, self.inks.ground, self.signs.more).put(view.empty, self.inks.dim).strip()]
+        columns = columns_for(width, view.names)
+        shown: dict[int, tuple[Strip, ...]] = {}
+
+        def rows_of(index: int) -> int:
+            if index not in shown:
+                shown[index] = self._strips(index, width, columns)
+            return len(shown[index])
+
+        self._scroll(height, rows_of)
+        lines: list[Strip] = []
+        last = self._first
+        while last < view.count and len(lines) < height:
+            rows_of(last)
+            lines += shown[last]
+            last += 1
+        self.hidden_above = self._first
+        self.hidden_below = view.count - last
+        return lines
+
+    def page(self, height: int) -> int:
+        """Give how many lines a page is."""
+        return max(1, height - 3)
+
+    def on_resize(self, event: object) -> None:
+        """Fill the new height."""
+        self._first = -1
+        self.redraw(whole=True)
+
+    def _strips(self, index: int, width: int, columns: Columns) -> tuple[Strip, ...]:
+        assert self.view.line is not None
+        selected = self.active and index == (self.view.selected if self.view.selected >= 0 else self.view.count - 1)
+        return line_strips(self.view.line(index), width, columns, selected, self.inks, self.signs)
+
+    def _scroll(self, height: int, rows_of: Callable[[int], int]) -> None:
+        count, selected = self.view.count, self.view.selected
+        last = selected if selected >= 0 else count - 1
+        if self._first < 0 or self._first >= count:
+            self._first = _first_to_fit(last, height, rows_of)
+        elif last < self._first:
+            self._first = last
+        elif sum(rows_of(n) for n in range(max(self._first, last - height), last + 1)) > height:
+            spare = height // 3 if selected < 0 else 0
+            self._first = _first_to_fit(last, max(height - spare, min(height, rows_of(last))), rows_of)
+
+
+def _first_to_fit(last: int, height: int, rows_of: Callable[[int], int]) -> int:
+    """Give the oldest line from which all up to `last` fit."""
+    first, room = last, height - rows_of(last)
+    while first > 0 and room >= rows_of(first - 1):
+        first -= 1
+        room -= rows_of(first)
+    return first
