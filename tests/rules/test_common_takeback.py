@@ -226,9 +226,16 @@ class TestConflict:
     def outside(self, campaign: Campaign, path: tuple[str, ...], value: Any) -> Campaign:
         return edited(campaign, (SetValue(path, value),))
 
-    def test_a_changed_value_is_refused_by_name(self) -> None:
-        campaign = self.outside(roll(table(), "full"), ("characters", "aicha", "initiative"), 9)
+    def test_a_changed_text_is_refused_by_name(self) -> None:
+        campaign = do(table(), Condition(who="aicha", words="trempée"))
+        campaign = self.outside(campaign, ("characters", "aicha", "condition"), "sèche")
         assert refused(campaign, Undo()) == "conflict"
+
+    def test_of_a_changed_number_only_the_difference_is_taken_back(self) -> None:
+        campaign = self.outside(roll(table(), "full"), ("characters", "aicha", "initiative"), 9)
+        assert who(campaign).initiative == 9
+        assert who(do(campaign, Undo())).initiative == 7  # 9, less the 2 that the roll had earned
+        assert who(do(do(campaign, Undo()), Redo())).initiative == 9
 
     def test_a_value_beside_it_is_kept(self) -> None:
         campaign = self.outside(roll(table(), "full"), ("characters", "aicha", "stress"), 3)
@@ -241,8 +248,8 @@ class TestConflict:
         assert refused(replace(campaign_of(tree), log=campaign.log), Undo()) == "conflict"
 
     def test_redo_is_refused_too(self) -> None:
-        back = do(roll(table(), "full"), Undo())
-        assert refused(self.outside(back, ("characters", "aicha", "initiative"), 9), Redo()) == "conflict"
+        back = do(do(table(), Condition(who="aicha", words="trempée")), Undo())
+        assert refused(self.outside(back, ("characters", "aicha", "condition"), "sèche"), Redo()) == "conflict"
 
     def test_a_table_made_by_the_beat_keeps_what_somebody_else_put_there(self) -> None:
         before = table()

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tracker.core.draft import is_table
-from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, RemoveValue, SetValue
+from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, RemoveValue, SetValue, apply_edits
 from tracker.core.entry import Entry
-from tracker.core.tree import Missing, Tree, delete_in, get_in, path_text, same, set_in
+from tracker.core.tree import Missing, Tree, Value, get_in, path_text, same
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,8 @@ def history(log: Iterable[Entry]) -> History:
             undone.clear()
             if entry.beat in beats or entry.beat == entry.n:
                 beats.setdefault(entry.beat, []).append(entry)
-                done.setdefault(entry.beat)
+                done.pop(entry.beat, None)  # what was followed up last is taken back first
+                done[entry.beat] = None
     return History(tuple(tuple(beats[b]) for b in done), tuple(tuple(beats[b]) for b in undone))
 
 
@@ -85,20 +86,35 @@ def _inverse_of(entry: Entry) -> Iterable[Edit]:
             yield SetValue(path, old, entry.texts.get(path_text(path)))
 
 
-def conflicts(entries: Iterable[Entry], tree: Tree) -> tuple[str, ...]:
-    """List the paths whose value is no longer what the entries left there, so that taking them back would lose it."""
+def taking_back(entries: Iterable[Entry], tree: Tree) -> tuple[tuple[Edit, ...], tuple[str, ...]]:
+    """Give the edits that take entries back from a tree as it is now, and the paths where that would lose something.
+
+    A whole number that somebody else has changed since keeps that change: only the difference is taken back. Any other
+    value that is no longer what the entries left there is lost to nobody: its path is listed.
+    """
+    edits: list[Edit] = []
     lost: dict[str, None] = {}
     for entry in reversed(tuple(entries)):
-        for change in reversed(entry.changes):
-            now = get_in(tree, change.path)
-            if opens_table(change) and isinstance(now, Mapping):
-                tree = tree if now else delete_in(tree, change.path)
+        changes = {change.path: change for change in entry.changes}
+        for edit in _inverse_of(entry):
+            change = changes.get(edit.path)
+            now = get_in(tree, edit.path)
+            if change is not None and opens_table(change) and isinstance(now, Mapping) and now:
                 continue
-            if not same(now, change.new):
-                lost[path_text(change.path)] = None
-            old = change.old
-            tree = delete_in(tree, change.path) if isinstance(old, Missing) else set_in(tree, change.path, old)
-    return tuple(reversed(lost))
+            if change is not None and not same(now, change.new) and not (opens_table(change) and now == {}):
+                difference = _difference(change, now)
+                if difference is None:
+                    lost[path_text(change.path)] = None
+                else:
+                    edit = SetValue(change.path, difference)
+            edits.append(edit)
+            tree = apply_edits(tree, (edit,))
+    return tuple(edits), tuple(reversed(lost))
+
+
+def _difference(change: Change, now: Value | Missing) -> int | None:
+    numbers = [n for n in (change.old, change.new, now) if isinstance(n, int) and not isinstance(n, bool)]
+    return numbers[2] + numbers[0] - numbers[1] if len(numbers) == 3 else None
 
 
 def opens_table(change: Change) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tracker.core.clean import clean
 from tracker.core.text import Filling, Quoted, Text
 from tracker.i18n.catalogue import translations
 from tracker.i18n.typography import percent, quoted
@@ -33,10 +34,12 @@ def _filled(value: Filling, language: str) -> str:
         case Text():
             return say(value, language)
         case Quoted(words):
-            return quoted(words, language)
+            return quoted(clean(words), language)
         case tuple():
             return ", ".join(say(each, language) for each in value)
         case Fraction():
             return percent(value, language)
+        case str():
+            return clean(value, lines=True)
         case _:
             return str(value)

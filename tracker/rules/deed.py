@@ -16,7 +16,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
-from tracker.core.text import Text, text
+from tracker.core.text import Text
 from tracker.core.tree import Value
 from tracker.dice.pool import Faces, Pool
 
@@ -191,9 +191,3 @@ def plain_faces(faces: Faces) -> Value | None:
     if not thrown:
         return None
     return next(iter(thrown.values())) if list(thrown) == ["dice"] else thrown
-
-
-def character_named(campaign: Campaign, id: str) -> Text:
-    """Give a character's name, or its id where it is gone."""
-    found = campaign.characters.get(id)
-    return text("{name}", name=(found.name if found is not None else id) or id)

@@ -7,6 +7,7 @@ made of it is the truth, and commands still waiting are applied on top again.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable
@@ -93,6 +94,8 @@ class Status:
 
 
 Listener = Callable[[], None]
+PAINT_FIRST = 0.012
+"""Seconds the work behind the screen leaves to the screen, which would wait for it otherwise."""
 RETRY_SECONDS = 2.0
 """How long a failed save waits before it is tried again."""
 
@@ -153,11 +156,11 @@ class Session:
 
         `typed` are the faces of dice thrown on the table; without them the program throws.
         """
-        pools = needs(self._painted, command)
-        faces = typed if typed is not None else {pool.name: self._throw(pool.count, pool.sides) for pool in pools}
-        seed = self._seed if typed is None and pools else None
-        order = Order(command, faces, self._now(), typed is not None and bool(pools), seed)
         with self._lock:
+            pools = needs(self._painted, command)
+            faces = typed if typed is not None else {pool.name: self._throw(pool.count, pool.sides) for pool in pools}
+            seed = self._seed if typed is None and pools else None
+            order = Order(command, faces, self._now(), typed is not None and bool(pools), seed)
             step = order.on(self._painted)
             self._painted = step.campaign
             self._waiting.append(order)
@@ -186,7 +189,9 @@ class Session:
             self._thread.start()
 
     def _run(self) -> None:
-        deeper = self._keeper.deepened()
+        deeper = None
+        with contextlib.suppress(Exception):  # without it undo reaches less far back, and nothing else
+            deeper = self._keeper.deepened()
         if deeper is not None:
             with self._lock:
                 self._kept = deeper.campaign
@@ -197,6 +202,8 @@ class Session:
                 self._work.wait_for(lambda: self._waiting or self._closing)
                 if not self._waiting:
                     return
+                if not self._closing:
+                    self._work.wait(PAINT_FIRST)
                 order = self._waiting[0]
             try:
                 kept = self._keeper.keep(order)

@@ -19,7 +19,7 @@ from tracker.ui.panes.frame import Pane
 from tracker.ui.panes.log import LogPane, LogView
 from tracker.ui.panes.party import PartyPane, PartyView, party_view
 from tracker.ui.panes.stress import StressPane, stress_view
-from tracker.ui.selection import PaneId
+from tracker.ui.selection import PANES, PaneId
 from tracker.ui.signs import Signs
 from tracker.ui.situation import Situation
 from tracker.ui.status import StatusLine, StatusView, Voice, undo_words
@@ -61,12 +61,9 @@ class Board:
     def show(self, at: Situation, status: Status, message: tuple[Voice, str], keys: Keys, say: Say) -> None:
         """Hand every widget its view; those whose picture stays the same paint nothing."""
         campaign, selection = at.campaign, at.selection
-        for id in ("party", "stress", "clocks", "log"):
+        for id in PANES:
             self.pane(id).active = id == selection.pane
-        self.party.view = party_view(campaign, at.system, selection, say)
-        self.stress.view = stress_view(campaign, at.system, selection, say, self.pies)
-        self.clocks.view = clocks_view(campaign, selection, say, self.pies, self.signs)
-        self.log.view = self._logbook.view(campaign, selection.line, at.language, say)
+            self.show_pane(id, at, say)
         self.show_saving(at, status, say)
         undo_key = next(iter(keys.shown["undo"]), "")
         self.status.view = StatusView(undo_words(campaign, at.undo_target, say), undo_key, message[1], message[0])
@@ -74,9 +71,24 @@ class Board:
             self._footer_words = FooterWords(keys, self.signs)
         self.footer.view = self._footer_words.view(at, say)
 
-    def show_saving(self, at: Situation, status: Status, say: Say) -> None:
-        """Hand the header its view."""
+    def show_pane(self, id: PaneId, at: Situation, say: Say) -> Drawn[Any]:
+        """Hand one pane its view; gives the pane."""
+        campaign, selection = at.campaign, at.selection
+        match id:
+            case "party":
+                self.party.view = party_view(campaign, at.system, selection, say)
+            case "stress":
+                self.stress.view = stress_view(campaign, at.system, selection, say, self.pies)
+            case "clocks":
+                self.clocks.view = clocks_view(campaign, selection, say, self.pies, self.signs)
+            case "log":
+                self.log.view = self._logbook.view(campaign, selection.line, at.language, say)
+        return self.pane(id)
+
+    def show_saving(self, at: Situation, status: Status, say: Say) -> Header:
+        """Hand the header its view; gives the header."""
         self.header.view = header_view(at.campaign, at.system, status, say)
+        return self.header
 
     def paint_with(self, inks: Inks) -> None:
         """Take the inks of another theme."""

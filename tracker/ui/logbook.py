@@ -73,14 +73,29 @@ class Logbook:
             (self._undone.add if entry.event == "undo" else self._undone.discard)(entry.beat_of)
             for n in [n for n in self._lines if n >= entry.beat_of]:
                 del self._lines[n]
+            if any(each.about is not None and each.beat == entry.beat_of for each in log):
+                self._mark_again(log)
         elif entry.about is not None:
-            self._lines.pop(entry.about, None)
-            if entry.event == "visibility":
-                (self._hidden.add if entry.outcome == "hidden" else self._hidden.discard)(entry.about)
-            elif entry.outcome == "struck":
-                self._struck.add(entry.about)
-            else:
-                self._corrected[entry.about] = entry.n
+            self._mark(entry, entry.about)
+
+    def _mark_again(self, log: tuple[Entry, ...]) -> None:
+        """Read all that is said about earlier lines anew: some of it is taken back, or put back."""
+        self._hidden.clear()
+        self._struck.clear()
+        self._corrected.clear()
+        self._lines.clear()
+        for entry in log:
+            if entry.about is not None and entry.beat not in self._undone:
+                self._mark(entry, entry.about)
+
+    def _mark(self, entry: Entry, about: int) -> None:
+        self._lines.pop(about, None)
+        if entry.event == "visibility":
+            (self._hidden.add if entry.outcome == "hidden" else self._hidden.discard)(about)
+        elif entry.outcome == "struck":
+            self._struck.add(about)
+        else:
+            self._corrected[about] = entry.n
 
     def _said(self, campaign: Campaign, entry: Entry, say: Callable[[Text], str]) -> LogLine:
         line = said(campaign, entry)

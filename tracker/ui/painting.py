@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Any
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 
 Codes = tuple[str, str, str]
 """What selects a colour, a ground and the other attributes."""
@@ -60,6 +63,16 @@ class Lean(CompositorUpdate):
             for stop, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if strip is not None and x < end and stop > start:
                     yield max(x, start), y, _cropped(strip, max(0, start - x), min(stop, end) - x)
+
+
+def paint_now(screen: Screen[Any], *widgets: Widget) -> None:
+    """Write what changed in some widgets at once.
+
+    The toolkit would hand messages around first, and let whoever else wants the processor go before.
+    """
+    if screen.is_current and not screen.app._batch_count and not screen._layout_required:
+        screen._compositor.update_widgets(set(widgets))
+        screen._compositor_refresh()
 
 
 def _cropped(strip: Strip, start: int, end: int) -> Strip:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.clock import Clock
 from tracker.core.entry import Entry
+from tracker.core.history import History
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.rules.deed import Command, Offer
@@ -37,11 +39,21 @@ class Situation:
     campaign: Campaign
     system: System
     selection: Selection
-    undo_target: tuple[Entry, ...] | None = None
-    redo_target: tuple[Entry, ...] | None = None
+    history: Callable[[], History]
+    """Reads what can be taken back and put back, once it is asked for."""
     language: str = "en"
     can_open: bool = False
     """Another campaign can be opened from here."""
+
+    @property
+    def undo_target(self) -> tuple[Entry, ...] | None:
+        """The beat that undo takes back."""
+        return self.history().undo_target
+
+    @property
+    def redo_target(self) -> tuple[Entry, ...] | None:
+        """The beat that redo puts back."""
+        return self.history().redo_target
 
     def character(self) -> Any:
         """Give the selected character. Raises Refusal where there is none."""

@@ -29,6 +29,7 @@ from tracker.ui.layout import grid_rows
 from tracker.ui.menus import Local
 from tracker.ui.moves import selected_after
 from tracker.ui.overlays import Overlays
+from tracker.ui.painting import paint_now
 from tracker.ui.panel.panel import Panel
 from tracker.ui.panes.frame import Pane
 from tracker.ui.selection import PANES, Selected, Selection, settled
@@ -70,7 +71,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.can_open = False
         self.overlays = Overlays(board.inks, board.signs)
         self._campaign = session.campaign
-        self._history = History((), ())
+        self._history: History | None = None
         self._ids = Selected()
         self._message = SAID_NOTHING
         self._waiting: list[Text] = []
@@ -107,11 +108,15 @@ class TableScreen(Screen[None], inherit_bindings=False):
             campaign=self._campaign,
             system=system_of(self._campaign),
             selection=self.selection,
-            undo_target=self._history.undo_target,
-            redo_target=self._history.redo_target,
+            history=self._read_history,
             language=self.language,
             can_open=self.can_open,
         )
+
+    def _read_history(self) -> History:
+        if self._history is None:
+            self._history = history(self._campaign.log)
+        return self._history
 
     def say(self, what: Text) -> str:
         """Say a sentence in the language of the screen."""
@@ -248,14 +253,17 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Put a campaign on the screen."""
         before, rows = self._ids, self._party_rows()
         self._campaign = campaign
-        self._history = history(campaign.log)
+        self._history = None
         self._ids = Selected(system_of(campaign).order(campaign), tuple(campaign.clocks), campaign.log)
         self.selection = settled(self.selection, before, self._ids)
         if self._party_rows() != rows:
             self._share_height()
         if self.panel.is_open:
             self.panel.campaign = campaign
-        self.show()
+        at = self.situation
+        paint_now(self, self.board.show_pane(at.selection.pane, at, self.say))
+        paint_now(self, self.board.show_saving(at, self.session.status, self.say))
+        self.call_after_refresh(self.show)
 
     def _party_rows(self) -> int:
         lines = system_of(self._campaign).table_lines(self._campaign)

@@ -371,6 +371,8 @@ def _helpers(campaign: Campaign, command: ActionRoll) -> tuple[Option, ...]:
         helped = replace(command, helper=id)
         price = text("1 initiative of {who}, no gain", who=other.name)
         blocked = _blocked(campaign, helped) if other.initiative < 1 else None
+        if other.taken_out:
+            blocked = text("{who} is out of the scene", who=other.name)
         options.append(
             Option(id, text("{name}", name=other.name or id), _priced(price, _gain(campaign, alone, helped)), blocked)
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -13,7 +12,7 @@ from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.refusal import Refusal
-from tracker.core.text import Text, text, text_in, text_n
+from tracker.core.text import text, text_in, text_n
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.action_roll import DANGER_KINDS, PROGRESS_KINDS, action_dice
 from tracker.rules.charge.beat import BeatState, beat_state
@@ -147,7 +146,7 @@ def _protectors(campaign: Campaign, state: BeatState) -> tuple[Option, ...]:
     return tuple(
         _character_option(campaign, id)
         for id, pc in campaign.characters.items()
-        if id not in state.sufferers and pc.present
+        if id not in state.sufferers and pc.present and not pc.taken_out
     )
 
 
@@ -512,10 +511,3 @@ class ProgressDeed(Deed[Progress]):
     def said(self, campaign: Campaign, entry: Entry) -> Said:
         """Say that it is the effect."""
         return Said(text("effect"))
-
-
-def levels_said(campaign: Campaign, state: BeatState) -> Iterable[Text]:
-    """Say who would take which level."""
-    for who in state.sufferers:
-        character = campaign.characters.get(who)
-        yield text("{who}: {level}", who=character.name if character else who, level=state.level(who))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from tracker.core.campaign import Campaign
 from tracker.core.text import Text, text, text_in, verbatim
-from tracker.rules.charge.sheet import ACTIONS, GROUPS
+from tracker.rules.charge.sheet import ACTIONS
 from tracker.rules.deed import Tone
 
 OUTCOMES = {
@@ -38,17 +38,6 @@ def action_names(campaign: Campaign) -> Mapping[str, Text]:
     if campaign.rules.actions:
         return {id: text("{name}", name=action.name or id) for id, action in campaign.rules.actions.items()}
     return {id: name for id, (_, name) in ACTIONS.items()}
-
-
-def action_groups(campaign: Campaign) -> Mapping[str, Text]:
-    """Give the group of each action that has one."""
-    if campaign.rules.actions:
-        return {
-            id: GROUPS.get(action.group, verbatim(action.group))
-            for id, action in campaign.rules.actions.items()
-            if action.group
-        }
-    return {id: GROUPS[group] for id, (group, _) in ACTIONS.items()}
 
 
 def action_name(campaign: Campaign, id: str) -> Text:

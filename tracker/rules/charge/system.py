@@ -23,7 +23,7 @@ from tracker.rules.charge.consequence import (
     ProtectDeed,
     first_determination,
 )
-from tracker.rules.charge.growth import Milestone, MilestoneDeed, TakeTalentDeed
+from tracker.rules.charge.growth import Milestone, MilestoneDeed, TakeTalent, TakeTalentDeed
 from tracker.rules.charge.names import action_names
 from tracker.rules.charge.offers import offers, open_consequence
 from tracker.rules.charge.other_rolls import Flashback, FlashbackDeed, Fortune, FortuneDeed
@@ -81,7 +81,12 @@ class Charge(System):
 
     def menu(self, campaign: Campaign) -> tuple[Offer, ...]:
         """Add the milestone."""
-        return (Offer("j", text("milestone for the group"), Milestone()),)
+        waiting = [pc for pc in campaign.characters.values() if pc.milestones > 0]
+        first = next(iter(action_names(campaign)), "")
+        talents = (
+            Offer("a", text("talent of {who}", who=pc.name), TakeTalent(who=pc.id, action=first)) for pc in waiting
+        )
+        return (Offer("j", text("milestone for the group"), Milestone()), *talents)
 
     def gauges(self, campaign: Campaign, character: Any) -> tuple[Gauge, ...]:
         """Give initiative first, then the counters."""

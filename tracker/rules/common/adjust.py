@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from tracker.core.campaign import Campaign
@@ -105,8 +105,3 @@ def _at_its_end(character: Any, path: Path, now: int) -> Text:
         who=character.name,
         number=now,
     )
-
-
-def with_number(thing: Any, path: Path, value: int) -> Any:
-    """Give a described thing with the number at a path replaced."""
-    return put_in(thing, ".".join(path), value) if len(path) > 1 else replace(thing, **{path[0]: value})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +10,6 @@ from tracker.core.clock import VISIBILITIES
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.history import struck
-from tracker.core.refusal import Refusal
 from tracker.core.text import text
 from tracker.dice.pool import Faces
 from tracker.rules.common.adjust import present_character
@@ -105,10 +103,3 @@ def line_is_hidden(campaign: Campaign, n: int) -> bool:
         if entry.event == "visibility" and entry.about == n and entry.beat not in gone:
             hidden = entry.outcome == "hidden"
     return hidden
-
-
-def siblings_of(campaign: Campaign, section: str) -> Mapping[str, Any]:
-    """Give the things among which something is moved."""
-    if section not in {"characters", "clocks"}:
-        raise Refusal("bad_value", text("only characters and clocks can be moved"))
-    return campaign.characters if section == "characters" else campaign.clocks

@@ -10,7 +10,7 @@ from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.history import struck
 from tracker.core.refusal import Refusal
-from tracker.core.text import Quoted, text
+from tracker.core.text import text
 from tracker.dice.pool import Faces
 from tracker.rules.deed import Ask, Command, Deed, Said
 
@@ -83,8 +83,3 @@ def struck_lines(log: tuple[Entry, ...]) -> frozenset[int]:
         for e in log
         if e.about is not None and e.event == "note" and e.outcome == "struck" and e.beat not in gone
     )
-
-
-def quoted(words: str) -> Quoted:
-    """Give user text to be put between quotation marks."""
-    return Quoted(words)

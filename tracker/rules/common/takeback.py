@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
-from tracker.core.history import conflicts, history, inverse, opens_table
+from tracker.core.history import history, taking_back
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
-from tracker.core.tree import get_in
 from tracker.dice.pool import Faces
 from tracker.rules.deed import Command, Deed, Said
 
@@ -78,7 +77,7 @@ def _check(target: int, beat: tuple[Entry, ...]) -> None:
 
 
 def _invert(draft: Draft, entries: tuple[Entry, ...], beat: tuple[Entry, ...]) -> None:
-    lost = conflicts(entries, draft.campaign.tree)
+    edits, lost = taking_back(entries, draft.campaign.tree)
     if lost:
         raise Refusal("conflict", _conflict(lost))
     draft.fact(beat_of=beat[0].beat, who=beat[0].who, who_name=beat[0].who_name)
@@ -86,10 +85,7 @@ def _invert(draft: Draft, entries: tuple[Entry, ...], beat: tuple[Entry, ...]) -
     for entry in beat:
         names.update(entry.names)
     draft.fact(names=names)
-    opened = {change.path for entry in entries for change in entry.changes if opens_table(change)}
-    for edit in inverse(entries):
-        if edit.path not in opened or not get_in(draft.campaign.tree, edit.path):
-            draft.edit(edit)
+    draft.edit(*edits)
 
 
 def _conflict(lost: tuple[str, ...]) -> Text:
