@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.core.character import Character
@@ -15,6 +15,7 @@ from tracker.core.codec import Reader, description, in_range, name_in, nearest
 from tracker.core.edits import Edit, apply_edits
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, Spec, choice, line, whole
+from tracker.core.frozen import dataclass
 from tracker.core.house import SECRET_ROLLS as SECRET_ROLLS
 from tracker.core.house import STRESS_FULL as STRESS_FULL
 from tracker.core.house import Rules as Rules

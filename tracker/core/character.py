@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from tracker.core.fields import choice, flag, line, prose, records, whole, whole_or_none
+from tracker.core.frozen import dataclass
 from tracker.core.text import text, text_in
 
 TextVisibility = Literal["shown", "hidden"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.core.fields import choice, line, prose, whole, whole_or_none
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.tally import ticked
 from tracker.core.text import text, text_in

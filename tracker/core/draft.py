@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from tracker.core.campaign import Campaign, Head, edited
 from tracker.core.codec import edits_between, encode
 from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, Reorder
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.tree import MISSING, Missing, Path, before_key, get_in, path_text, same
 
 

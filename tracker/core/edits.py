@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias, Union
 
+from tracker.core.frozen import dataclass
 from tracker.core.tree import MISSING, Missing, Path, Tree, Value, delete_in, get_in, insert_after, same, set_in
 
 

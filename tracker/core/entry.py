@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import Any
 
 from tracker.core.clean import clean
 from tracker.core.edits import Change, Reorder
+from tracker.core.frozen import dataclass
 from tracker.core.tree import MISSING, Missing, Tree, Value, path_text, text_path
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})

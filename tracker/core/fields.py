@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, field, fields
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text
 
 R = TypeVar("R")

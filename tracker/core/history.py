@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from tracker.core.draft import is_table
 from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, RemoveValue, SetValue, apply_edits
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.tree import Missing, Tree, Value, get_in, path_text, same
 
 

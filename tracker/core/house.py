@@ -5,10 +5,10 @@ Apart from the campaign so that `tracker resolve` starts without loading it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from tracker.core.fields import choice, whole
+from tracker.core.frozen import dataclass
 from tracker.core.text import text, text_in
 from tracker.core.visibility import VISIBILITIES
 

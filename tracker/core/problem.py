@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text
 from tracker.core.tree import Path
 

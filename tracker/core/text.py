@@ -6,9 +6,11 @@ The catalogue tool looks for calls of `text`, `text_in` and `text_n`: their firs
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
+
+from tracker.core.frozen import dataclass
 
 if TYPE_CHECKING:
     from fractions import Fraction

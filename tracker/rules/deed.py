@@ -7,7 +7,7 @@ it needs, what it changes, and how the log tells it. The dialogs, the keys, the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from enum import Enum
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
@@ -16,6 +16,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text
 from tracker.core.tree import Value
 from tracker.dice.pool import Faces, Pool

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from tracker.core.campaign import Campaign, Shape
 from tracker.core.character import Character
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem
 from tracker.core.text import Text
 from tracker.core.tree import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -15,6 +15,7 @@ import tomli
 from tracker.core.campaign import FORMAT, Campaign
 from tracker.core.draft import Step
 from tracker.core.entry import Entry, decode_entry, encode_entry
+from tracker.core.frozen import dataclass
 from tracker.core.history import history
 from tracker.core.problem import Severity
 from tracker.core.refusal import Refusal

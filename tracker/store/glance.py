@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from tracker.core.clean import clean
+from tracker.core.frozen import dataclass
 from tracker.core.problem import Severity
 from tracker.core.text import Text, text
 from tracker.rules.check import checked_campaign

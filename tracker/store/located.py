@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text
 from tracker.store.toml_scan import Layout

@@ -6,11 +6,11 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 import tomli
 
+from tracker.core.frozen import dataclass
 from tracker.core.tree import Value
 
 Source: TypeAlias = int | str | os.PathLike[str]

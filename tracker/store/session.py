@@ -11,7 +11,7 @@ import contextlib
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from typing import Protocol
@@ -19,6 +19,7 @@ from typing import Protocol
 from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
 from tracker.core.draft import Step
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.dice.pool import Faces

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import cast
 
 from tracker.core.clean import clean
 from tracker.core.codec import Reader, description, expectation, nearest
 from tracker.core.fields import Kind, Spec, choice_or_none, line
+from tracker.core.frozen import dataclass
 from tracker.core.text import Filling, Quoted, Text, text, verbatim
 from tracker.core.tree import Tree
 

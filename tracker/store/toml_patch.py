@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import tomli
 
 from tracker.core.edits import AddTable, Edit, MoveTable, RemoveTable, RemoveValue, SetValue, difference
+from tracker.core.frozen import dataclass
 from tracker.core.tree import MISSING, Missing, Path, Tree, before_key, get_in, path_text, same
 from tracker.store.toml_blocks import plain_text, taken_text
 from tracker.store.toml_draft import CannotPatch, Draft, look

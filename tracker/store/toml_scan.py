@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 import tomli
 
+from tracker.core.frozen import dataclass
 from tracker.core.tree import Path
 
 Within = Literal["section", "table", "array"]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
+from tracker.core.frozen import dataclass
 from tracker.core.text import text, text_in, text_n
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.action_roll import action_dice

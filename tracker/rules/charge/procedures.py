@@ -7,10 +7,10 @@ the text leaves open is a house rule or a named constant marked READING.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from tracker.core.fields import choice, choice_or_none, flag, whole, whole_or_none
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.tally import stressed_to, ticked
 from tracker.core.text import text, text_in

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from tracker.core.campaign import Shape, Table
 from tracker.core.character import Character
 from tracker.core.fields import choice, flag, levels, line, lines, rows, whole
+from tracker.core.frozen import dataclass
 from tracker.core.text import text, text_in
 from tracker.rules.charge.house import EFFECTS as EFFECTS
 from tracker.rules.charge.house import INITIATIVE_GAIN as INITIATIVE_GAIN

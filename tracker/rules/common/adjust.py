@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from tracker.core.campaign import Campaign
@@ -10,6 +9,7 @@ from tracker.core.codec import encode
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, described
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.core.tree import Path, get_in

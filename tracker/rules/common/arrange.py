@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.clock import VISIBILITIES
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.history import struck
 from tracker.core.text import text
 from tracker.dice.pool import Faces

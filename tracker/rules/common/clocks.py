@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from tracker.core.campaign import Campaign, new_id
@@ -11,6 +11,7 @@ from tracker.core.clock import CLOCK_KINDS, VISIBILITIES, Clock, tick
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_n
 from tracker.dice.pool import Faces

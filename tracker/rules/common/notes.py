@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
+from tracker.core.frozen import dataclass
 from tracker.core.history import struck
 from tracker.core.refusal import Refusal
 from tracker.core.text import text

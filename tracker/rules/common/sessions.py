@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.text import text
 from tracker.dice.pool import Faces
 from tracker.rules.deed import Command, Deed, Said

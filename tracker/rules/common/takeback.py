@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.history import history, taking_back
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text

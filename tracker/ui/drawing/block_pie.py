@@ -5,11 +5,11 @@ What is left of the middle or below it is drawn as the mirror of what is right a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from math import floor, hypot
 from typing import Final, NamedTuple
 
+from tracker.core.frozen import dataclass
 from tracker.ui.drawing.cells import Ink, Picture, Samples, covered, mirrored_cell, mirrored_samples, nearest_cell
 from tracker.ui.drawing.disc import SLACK, Disc, Place
 
@@ -82,8 +82,41 @@ def _gaps(disc: Disc) -> _Gaps | None:
 
 @lru_cache(maxsize=64)
 def _plans(disc: Disc) -> tuple[tuple[_Plan, ...], ...]:
+    """Look at every cell; what is a mirror image is not looked at again."""
     gaps = _gaps(disc)
-    return tuple(tuple(_plan(disc, gaps, row, column) for column in range(disc.width)) for row in range(disc.height))
+    rows: list[tuple[_Plan, ...]] = []
+    for row in range(disc.height):
+        opposite = disc.height - 1 - row
+        if opposite < row and disc.size % 2 == 0:
+            rows.append(tuple(_upside_down(plan, disc.size) for plan in rows[opposite]))
+            continue
+        right = [_plan(disc, gaps, row, column) for column in range(disc.width // 2, disc.width)]
+        left = [_left_for_right(plan, disc.size) for plan in reversed(right[disc.width % 2 :])]
+        rows.append((*left, *right))
+    return tuple(rows)
+
+
+def _left_for_right(plan: _Plan, size: int) -> _Plan:
+    segments = sorted((size - 1 - segment, _flipped(mask)) for segment, mask in plan.segments)
+    return plan._replace(none=_flipped(plan.none), gap=_flipped(plan.gap), segments=tuple(segments))
+
+
+def _upside_down(plan: _Plan, size: int) -> _Plan:
+    segments = sorted(((size // 2 - 1 - segment) % size, _turned(mask)) for segment, mask in plan.segments)
+    return plan._replace(none=_turned(plan.none), gap=_turned(plan.gap), segments=tuple(segments))
+
+
+def _flipped(mask: int) -> int:
+    """Give a mask of 8x8 samples with left for right."""
+    return int.from_bytes(mask.to_bytes(8, "little").translate(_REVERSED), "little")
+
+
+def _turned(mask: int) -> int:
+    """Give a mask of 8x8 samples upside down."""
+    return int.from_bytes(mask.to_bytes(8, "little"), "big")
+
+
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 def _plan(disc: Disc, gaps: _Gaps | None, row: int, column: int) -> _Plan:
@@ -96,6 +129,8 @@ def _plan(disc: Disc, gaps: _Gaps | None, row: int, column: int) -> _Plan:
     if disc.height % 2 and (is_upright or disc.size % 4):
         is_level = False
     left, top = column - disc.width / 2, 2 * row - disc.height
+    if hypot(max(left, -left - 1, 0), max(top, -top - 2, 0)) > disc.radius + SLACK:
+        return _Plan(2**64 - 1, 0, (), is_level, is_upright)
     spots = [[_spot(disc, gaps, left + (x + 0.5) / 8, top + (y + 0.5) / 4) for x in (0, 7)] for y in (0, 7)]
     corners = {spot for pair in spots for spot in pair}
     if len(corners) == 1 and min(corners) >= 0:

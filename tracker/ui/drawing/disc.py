@@ -5,9 +5,10 @@ Lengths are in cell widths from the middle of the picture, y downwards; a cell i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import atan2, hypot, pi, sin
 from typing import Final, NamedTuple
+
+from tracker.core.frozen import dataclass
 
 SLACK: Final = 1e-9
 """What rounding may take from a length."""

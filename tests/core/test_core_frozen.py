@@ -1,0 +1,73 @@
+"""Our `dataclass` behaves as the standard one for the kind it makes faster."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError, field, fields, replace
+
+import pytest
+
+from tracker.core.frozen import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    x: int
+    y: int = 0
+    tags: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Standard:
+    x: int
+    y: int = 0
+    tags: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Child(Named):
+    size: int = 4
+
+
+class TestLikeTheStandardOne:
+    """What holds for a standard frozen dataclass with slots holds for ours."""
+
+    def test_values_and_defaults(self) -> None:
+        assert (Point(1).x, Point(1, y=3).y, Point(1).tags) == (1, 3, {})
+        assert Point(1).tags is not Point(1).tags
+
+    def test_equality_and_hash(self) -> None:
+        assert Point(1, 2, {}) == Point(1, 2, {})
+        assert Point(1) != Point(2)
+        assert Point(1) != Standard(1)
+        assert hash(Named(id="a")) == hash(Named(id="a"))
+        assert Named() != Child()
+
+    def test_repr_names_the_fields(self) -> None:
+        assert repr(Point(1)) == repr(Standard(1)).replace("Standard", "Point")
+
+    def test_nothing_can_be_assigned_or_deleted(self) -> None:
+        point = Point(1)
+        with pytest.raises(FrozenInstanceError):
+            point.x = 2  # type: ignore[misc]
+        with pytest.raises(FrozenInstanceError):
+            del point.x
+        assert not hasattr(point, "__dict__")
+
+    def test_replace_fields_and_match(self) -> None:
+        assert replace(Child(id="a"), size=6) == Child(id="a", size=6)
+        assert [each.name for each in fields(Child)] == ["id", "size"]
+        match Point(1, 2):
+            case Point(x, y):
+                assert (x, y) == (1, 2)
+
+    @pytest.mark.parametrize("call", [lambda: Point(), lambda: Child("a"), lambda: Point(1, z=2)])
+    def test_wrong_arguments(self, call: object) -> None:
+        with pytest.raises(TypeError):
+            call()  # type: ignore[operator]
