@@ -21,9 +21,9 @@ class Counter:
     name: str = line(text("name"), required=True)
     value: int = whole(text("value"), low=0)
     max: int | None = whole_or_none(text("maximum"), low=1)
-    filled_by: str = line(text("filled by"))
-    when_full: str = line(text("when full"))
-    cleared_by: str = line(text("cleared by"))
+    filled_by: str = line(text("filled by"), private=True)
+    when_full: str = line(text("when full"), private=True)
+    cleared_by: str = line(text("cleared by"), private=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,5 +41,5 @@ class Character:
         text("condition on the players’ screen"), TEXT_VISIBILITIES, default="shown"
     )
     taken_out: bool = flag(text("taken out of the scene"))
-    notes: str = prose(text("notes"), help=text("for the game master only"))
+    notes: str = prose(text("notes"), private=True, help=text("for the game master only"))
     counters: Mapping[str, Counter] = records(text("counters"), Counter)

@@ -55,10 +55,18 @@ class Spec:
     """None means left out."""
     distinct: bool = False
     """No number of the list may stand there twice."""
+    length: int | None = None
+    """Of a list of lists: how many numbers each of them holds."""
     code: str = "bad_value"
     """What a script is answered when the value is out of range."""
     edited: bool = True
     """Offered in the edit panel of its thing."""
+    told: bool = True
+    """A log line says that it changed; False for what its own words tell better, such as whose turn it is."""
+    grows: bool = False
+    """A table of levels to which the edit panel may add names."""
+    private: bool = False
+    """For the game master, or the owner of the sheet, only: never on the players' screen, in no log line or problem."""
     key: str = ""
     """The name in the file and in scripts, where it differs from the attribute."""
 
@@ -95,6 +103,11 @@ def flag(label: Text, *, default: bool = False, **more: Any) -> bool:
     return cast(bool, _make(default, Spec(Kind.FLAG, label, **more)))
 
 
+def flag_or_none(label: Text, **more: Any) -> bool | None:
+    """Declare something that is true or false, or left out."""
+    return cast("bool | None", _make(None, Spec(Kind.FLAG, label, nullable=True, **more)))
+
+
 def line(label: Text, *, default: str = "", **more: Any) -> str:
     """Declare text on one line."""
     return cast(str, _make(default, Spec(Kind.LINE, label, **more)))
@@ -113,6 +126,20 @@ def choice(label: Text, names: Mapping[str, Text], *, default: str, **more: Any)
 def choice_or_none(label: Text, names: Mapping[str, Text], **more: Any) -> Any:
     """Declare one of several words, or nothing."""
     return _make(None, Spec(Kind.CHOICE, label, choices=tuple(names), names=names, nullable=True, **more))
+
+
+def whole_or_choice(
+    label: Text,
+    names: Mapping[str, Text],
+    *,
+    default: int | str = 0,
+    low: int | None = None,
+    high: int | None = None,
+    **more: Any,
+) -> Any:
+    """Declare a whole number or one of several words, with how each word is said."""
+    spec = Spec(Kind.WHOLE_OR_CHOICE, label, low=low, high=high, choices=tuple(names), names=names, **more)
+    return _make(default, spec)
 
 
 def lines(label: Text, **more: Any) -> tuple[str, ...]:
