@@ -34,7 +34,7 @@ COFFRE: Tree = {"name": "Coffre", "kind": "progress", "size": 8}
 
 def campaign_of(tree: Tree) -> Campaign:
     """Give the campaign of a whole tree."""
-    return read_campaign(tree, system_of("charge").shape)[0]
+    return read_campaign(tree, system_of(str(tree.get("system", "charge"))).shape)[0]
 
 
 def table(

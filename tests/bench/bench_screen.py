@@ -35,6 +35,8 @@ class Bare(App):
         self.query_one(Static).update(f"label {self.n}")
 Bare().run(mouse=False)
 """
+PATIENCE = 20.0
+"""Seconds after which a program counts as stuck."""
 QUIET = 0.15
 """Seconds without a byte after which a screen counts as painted."""
 
@@ -46,7 +48,7 @@ def campaign_file(folder: Path, entries: int) -> Path:
     for n in range(4):
         parts.append(f'[characters.c{n}]\nname = "Character {n}"\ninitiative = 2\nactions = {{ finesse = 2 }}\n')
     for n in range(6):
-        parts.append(f'[clocks.k{n}]\nname = "Clock {n}"\nsize = 100\nfilled = 2\n')
+        parts.append(f'[clocks.k{n}]\nname = "Clock {n}"\nsize = 8\nfilled = 2\n')
     for n in range(1, entries + 1):
         parts.append(
             f"[[log]]\nn = {n}\nbeat = {n}\nat = 2026-11-29T21:04:12+01:00\nsession = 7\n"
@@ -91,7 +93,9 @@ class Run:
     def started(self, words: bytes) -> float:
         """Wait for words on the screen; gives the seconds since the start."""
         while words not in self.sent:
-            self.read(10)
+            if time.perf_counter() - self.begun > PATIENCE:
+                raise SystemExit(f"no {words!r} on the screen after {PATIENCE} s: {self.sent[-2000:]!r}")
+            self.read(1)
         at = time.perf_counter() - self.begun
         self.until_quiet()
         return at
@@ -101,8 +105,8 @@ class Run:
         before = len(self.sent)
         begun = time.perf_counter()
         os.write(self.master, key)
-        while not self.read(5):
-            pass
+        if not self.read(PATIENCE):
+            raise SystemExit(f"nothing is painted {PATIENCE} s after {key!r}")
         painted = time.perf_counter() - begun
         self.until_quiet()
         return painted, len(self.sent) - before
@@ -131,7 +135,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=9)
-    parser.add_argument("--keys", type=int, default=15)
+    parser.add_argument("--keys", type=int, default=18)
     parser.add_argument("--idle", type=float, default=30.0)
     wanted = parser.parse_args()
     figures: dict[str, dict[str, list[float]]] = {}
@@ -151,8 +155,8 @@ def main() -> None:
                 note("start, ms", program, run.started(words) * 1000)
                 for key in first:
                     run.key(key)
-                for _ in range(wanted.keys):
-                    painted, sent = run.key(b"\x1b[C")
+                for n in range(wanted.keys):
+                    painted, sent = run.key(b"\x1b[D" if program == "table" and n % 6 > 2 else b"\x1b[C")
                     note("key, ms", program, painted * 1000)
                     note("key, bytes", program, sent)
                 note("memory, MiB", program, run.leave() / 1024)

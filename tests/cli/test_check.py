@@ -41,5 +41,5 @@ class TestPlaces:
         (shell.cwd / name).write_text("a =", encoding="utf-8")
         done = shell.run("check", name)
         assert done.code == 1
-        assert done.out.count("\n") == 1
+        assert all(line.startswith("a␛[31m␊b.toml:1:") for line in done.out.splitlines())
         assert "\x1b" not in done.out

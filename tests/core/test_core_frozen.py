@@ -67,6 +67,13 @@ class TestLikeTheStandardOne:
             case Point(x, y):
                 assert (x, y) == (1, 2)
 
+    def test_a_standard_one_may_inherit_from_it(self) -> None:
+        @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
+        class Grandchild(Child):
+            more: int = 1
+
+        assert replace(Grandchild(id="a"), more=2) == Grandchild(id="a", size=4, more=2)
+
     @pytest.mark.parametrize("call", [lambda: Point(), lambda: Child("a"), lambda: Point(1, z=2)])
     def test_wrong_arguments(self, call: object) -> None:
         with pytest.raises(TypeError):

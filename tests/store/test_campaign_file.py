@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from writers import settled
 
 from tracker.core.problem import Severity
 from tracker.core.refusal import Refusal
@@ -70,7 +71,7 @@ def keeper_of(path: Path) -> FileKeeper:
 
 
 def keep(keeper: FileKeeper, command: Command, faces: Faces | None = None) -> Kept:
-    kept = keeper.keep(Order(command, faces or {}, AT))
+    kept = settled(lambda: keeper.keep(Order(command, faces or {}, AT)))
     assert kept.refusal is None, say(kept.refusal.message, "en")
     return kept
 
@@ -175,7 +176,7 @@ class TestKeeping:
         path.write_text(TEXT + "stress = 08\n", encoding="utf-8")
         before = path.read_bytes()
         with pytest.raises(KeepFailed):
-            keeper.keep(Order(TickClock(clock="alerte"), {}, AT))
+            settled(lambda: keeper.keep(Order(TickClock(clock="alerte"), {}, AT)))
         assert path.read_bytes() == before
 
     def test_no_file_is_left_beside_it(self, path: Path) -> None:
@@ -222,7 +223,7 @@ class TestReading:
 
     def test_a_syntax_error(self, path: Path) -> None:
         found = self.problems(path, TEXT.replace("stress = 1", "stress = 08"))
-        assert found == [(21, 11, "a number is written without zeros before it: 8")]
+        assert found == [(21, 10, "“08”: a number is written without zeros before it: 8")]
 
     def test_latin_1(self, path: Path) -> None:
         ((line, _, words),) = self.problems(path, TEXT.encode("cp1252", "replace"))

@@ -14,9 +14,11 @@ from tracker.core.campaign import Campaign
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
 from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.consequence import Consequence
 from tracker.rules.charge.other_rolls import Fortune
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import RemoveClock, TickClock
+from tracker.rules.common.sessions import CloseBeat
 from tracker.rules.common.takeback import Undo
 from tracker.rules.deed import Command
 from tracker.store import session as module
@@ -279,7 +281,7 @@ class TestOutside:
             assert who(session.campaign).initiative == 8
             assert session.campaign.log[-1].faces == [6, 6]
 
-    def test_undo_never_takes_back_another_writers_beat(self) -> None:
+    def test_undo_takes_back_the_beat_that_the_screen_named_whatever_number_it_gets(self) -> None:
         keeper = Doorkeeper(table())
         with sitting(keeper=keeper) as session:
             session.perform(MORE)
@@ -288,7 +290,46 @@ class TestOutside:
             keeper.open.set()
             assert session.flush(SOON)
             assert filled(session.campaign, "alerte") == 3
+            assert who(session.campaign).initiative == 4
+            assert [entry.beat_of for entry in session.campaign.log] == [None, None, 2]
+
+    def test_undo_never_takes_back_another_writers_beat(self) -> None:
+        keeper = Doorkeeper(table())
+        with sitting(keeper=keeper) as session:
+            session.perform(TickClock(clock="coffre"))
+            keeper.open.set()
+            assert session.flush(SOON)
+            keeper.open.clear()
+            session.perform(Undo(target=1))
+            self.meanwhile(keeper, TickClock(clock="alerte"))
+            keeper.open.set()
+            assert session.flush(SOON)
+            assert (filled(session.campaign, "alerte"), filled(session.campaign, "coffre")) == (3, 1)
             assert len(session.take_notices()) == 1
+
+    def test_what_follows_a_beat_follows_it_whatever_number_it_gets(self) -> None:
+        keeper = Doorkeeper(table())
+        with sitting(keeper=keeper) as session:
+            session.perform(ActionRoll(who="aicha", action="finesse"), {"dice": (1, 2)})
+            session.perform(Consequence(who="aicha", beat=1, kind="none"))
+            self.meanwhile(keeper, TickClock(clock="alerte"))
+            keeper.open.set()
+            assert session.flush(SOON)
+            assert [entry.beat for entry in session.campaign.log] == [1, 2, 2]
+            session.perform(CloseBeat(beat=1))
+            assert session.campaign.log[-1].beat == 2
+
+    def test_a_beat_is_foreign_unless_made_here_or_there_at_opening(self) -> None:
+        start = Order(MORE, {}, EVENING).on(table()).campaign
+        keeper = Doorkeeper(start)
+        with sitting(start, keeper) as session:
+            session.perform(MORE)
+            self.meanwhile(keeper, TickClock(clock="alerte"))
+            assert not session.is_foreign(2)
+            keeper.open.set()
+            assert session.flush(SOON)
+            session.perform(MORE)
+            assert [session.is_foreign(n) for n in (1, 2, 3, 4)] == [False, True, False, False]
 
     def test_what_the_keeper_wants_told_is_told_once(self) -> None:
         class Talker(MemoryKeeper):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,12 @@ from textual.pilot import Pilot
 
 from tracker.core.campaign import Campaign, read_campaign
 from tracker.core.tree import Tree
+from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.consequence import Consequence, Progress
+from tracker.rules.common.adjust import Adjust
+from tracker.rules.common.clocks import TickClock
+from tracker.rules.common.notes import AddNote
+from tracker.rules.common.takeback import Undo
 from tracker.rules.deed import Command
 from tracker.rules.system import system_of
 from tracker.rules.table import apply, needs
@@ -132,11 +138,28 @@ def play(
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+            await settle(app, pilot)
             await scene(app, pilot)
 
     asyncio.run(run())
     return app
+
+
+async def settle(app: TrackerApp, pilot: Pilot[int]) -> None:
+    """Wait until all is saved and painted."""
+    await pilot.pause()
+    app.session.flush(5)
+    await pilot.pause(0.03)
+    while app.table.is_painting:
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+async def press(app: TrackerApp, pilot: Pilot[int], *keys: str) -> None:
+    """Press keys, each after the one before has come to rest."""
+    for key in keys:
+        await pilot.press(key)
+        await settle(app, pilot)
 
 
 def widths(rows: list[str]) -> set[int]:
@@ -144,18 +167,8 @@ def widths(rows: list[str]) -> set[int]:
     return {cell_len(row) for row in rows}
 
 
-Scene = Mapping[str, str]
-
-
 def story() -> Campaign:
-    """Give the table after an evening's first rolls: all outcomes, a followed beat, typed dice, an undone beat."""
-    from tracker.rules.charge.action_roll import ActionRoll
-    from tracker.rules.charge.consequence import Consequence, Progress
-    from tracker.rules.common.adjust import Adjust
-    from tracker.rules.common.clocks import TickClock
-    from tracker.rules.common.notes import AddNote
-    from tracker.rules.common.takeback import Undo
-
+    """Give the table after an evening's first rolls: three outcomes, a followed beat, an undone one, an open one."""
     campaign = after(
         ambre(),
         (AddNote(words="La garde change à minuit"), ()),

@@ -15,8 +15,8 @@ from tracker.core.problem import Severity
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.i18n.say import say
-from tracker.store.campaign_file import read_campaign_file
-from tracker.store.located import CampaignUnreadable, Located
+from tracker.store.checking import file_problems
+from tracker.store.located import Located
 
 if TYPE_CHECKING:
     from tracker.cli.parser import Parser
@@ -38,7 +38,7 @@ def run(arguments: SimpleNamespace) -> int:
     failed = 0
     for name in arguments.campaigns:
         path = _file(name)
-        problems = problems_of(path)
+        problems = file_problems(path)
         failed |= put_out("".join(f"{line(str(path), problem, language)}\n" for problem in problems), language)
         failed |= any(problem.severity is Severity.ERROR for problem in problems)
     return int(failed)
@@ -53,14 +53,6 @@ def _file(name: str) -> Path:
     except Refusal:
         return Path(name)
     return path.relative_to(here()) if path.is_relative_to(here()) else path
-
-
-def problems_of(path: Path) -> tuple[Located, ...]:
-    """List the problems of a file, errors and warnings, in its order."""
-    try:
-        return read_campaign_file(path)[2]
-    except CampaignUnreadable as error:
-        return error.problems
 
 
 def line(name: str, problem: Located, language: str) -> str:

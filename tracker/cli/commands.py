@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text
 
 
@@ -29,7 +28,14 @@ COMMANDS = {
         text("print the table as plain text"),
         text(
             "Prints the table in plain sentences, for pipes, screen readers and logs: characters, clocks, the last log "
-            "lines."
+            "lines. With --players only what the players may see, with --json the same as data."
+        ),
+    ),
+    "view": About(
+        text("the players’ screen, on a terminal of its own"),
+        text(
+            "Shows what the players may see: names, conditions, clocks, the last roll. Follows the file and changes "
+            "nothing; it may run beside any number of tables."
         ),
     ),
     "check": About(
@@ -37,6 +43,34 @@ COMMANDS = {
         text(
             "Lists every problem as file:line:column: error or warning: sentence. The exit code is 1 when there is an "
             "error, 0 with warnings only."
+        ),
+    ),
+    "recap": About(
+        text("tell a session as Markdown, or as a page"),
+        text(
+            "Tells a session: who played, what happened, the clocks from what to what, how everybody stands, notes. "
+            "With --players nothing hidden is in it."
+        ),
+    ),
+    "stats": About(
+        text("print the statistics of the dice"),
+        text(
+            "Prints what was thrown and what came of it, beside what was to be expected of those very rolls: per "
+            "character and for the table. Secret rolls are counted too."
+        ),
+    ),
+    "backups": About(
+        text("list the kept copies of a campaign, bring one back"),
+        text(
+            "Lists the copies that the first save of each day kept of a campaign, the newest first. With --restore N, "
+            "copy N takes the place of the file; what stands there is kept as a copy first."
+        ),
+    ),
+    "schema": About(
+        text("print the JSON Schema of a campaign, for editors"),
+        text(
+            "Prints the JSON Schema (draft 2020-12) of a campaign file. Saved as campaign.schema.json beside a campaign "
+            "whose first line is “#:schema campaign.schema.json”, it lets editors complete keys and mark slips."
         ),
     ),
     "resolve": About(
@@ -51,6 +85,13 @@ COMMANDS = {
         text(
             "Reads one roll per line from standard input, as a JSON object with system, roll, inputs and rules, and "
             "answers each with the exact chance of every outcome."
+        ),
+    ),
+    "serve": About(
+        text("the players’ screen as a page for browsers"),
+        text(
+            "Shows the players’ screen in browsers, on this machine only unless another address is given. It needs the "
+            "package textual-serve. Nobody can change anything there."
         ),
     ),
 }

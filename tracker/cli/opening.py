@@ -16,6 +16,9 @@ from tracker.store.places import data_folder, find_campaign
 if TYPE_CHECKING:
     from tracker.store.located import CampaignUnreadable
 
+UNREADABLE = text("the campaign file has mistakes in it; “tracker check” lists them")
+"""For the players: what the mistakes are may name what is hidden."""
+
 
 def named_campaign(name: str, *, or_command: bool = False) -> Path:
     """Give the file a name means. Raises Refusal `no_campaign`.
@@ -39,7 +42,7 @@ def refused_code(refusal: Refusal) -> int:
 
 def unreadable(path: Path, error: CampaignUnreadable) -> Text:
     """Say the first problem of a file with its place, and how many more there are."""
-    first = error.problems[0]
+    first = error.first
     place = f"{clean(str(path))}:{first.line}:{first.column}"
     message = text("{place}: {message}", place=place, message=first.message)
     more = len(error.problems) - 1

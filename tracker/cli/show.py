@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from tracker.cli.opening import named_campaign, refused_code, unreadable
+from tracker.cli.opening import UNREADABLE, named_campaign, refused_code, unreadable
 from tracker.cli.output import complain, put_out
 from tracker.cli.spoken import campaign_language
 from tracker.core.campaign import Campaign
@@ -14,6 +14,7 @@ from tracker.core.clean import clean
 from tracker.core.clock import CLOCK_KINDS, Clock
 from tracker.core.entry import Entry
 from tracker.core.history import struck
+from tracker.core.players_log import hidden_lines
 from tracker.core.refusal import Refusal
 from tracker.core.text import Quoted, Text, text, text_in, verbatim
 from tracker.core.visibility import VISIBILITIES
@@ -36,28 +37,36 @@ def add_arguments(parser: Parser) -> None:
 
     words = parser.help_of(text("the name of a campaign, or the path of its file"))
     parser.add_argument("campaign", metavar=parser.say(CAMPAIGN), help=words)
+    parser.add_argument("--players", action="store_true", help=parser.help_of(text("only what the players may see")))
+    parser.add_argument("--json", action="store_true", help=parser.help_of(text("the same as JSON, for programs")))
 
 
 def run(arguments: SimpleNamespace) -> int:
     """Print the table."""
-    from tracker.store.campaign_file import read_campaign_file
+    from tracker.store.campaign_reader import read_campaign_file
     from tracker.store.located import CampaignUnreadable
+    from tracker.store.players_file import read_for_players
 
+    players: bool = arguments.players
     try:
         path = named_campaign(arguments.campaign)
-        campaign = read_campaign_file(path)[0]
+        campaign = read_for_players(path).shown if players else read_campaign_file(path)[0]
     except Refusal as refusal:
         complain(say(refusal.message, arguments.spoken))
         return refused_code(refusal)
     except CampaignUnreadable as error:
-        complain(say(unreadable(path, error), arguments.spoken))
+        complain(say(UNREADABLE if players else unreadable(path, error), arguments.spoken))
         return 1
     language = campaign_language(arguments, campaign.head.language)
-    return put_out("".join(f"{say(line, language)}\n" for line in table_lines(campaign)), language)
+    if arguments.json:
+        from tracker.cli.show_data import as_json, table_data
+
+        return put_out(as_json(table_data(campaign, language, players=players)), language)
+    return put_out("".join(f"{say(line, language)}\n" for line in table_lines(campaign, whole=not players)), language)
 
 
-def table_lines(campaign: Campaign) -> Iterator[Text]:
-    """Give the table in sentences, a line each."""
+def table_lines(campaign: Campaign, *, whole: bool = True) -> Iterator[Text]:
+    """Give the table in sentences, a line each; `whole` is False for a campaign that `for_players` gave."""
     system = system_of(campaign)
     yield text(
         "{title}, {system}, session {number}",
@@ -71,7 +80,7 @@ def table_lines(campaign: Campaign) -> Iterator[Text]:
     yield from (_item(line) for line in system.table_lines(campaign))
     yield verbatim("")
     yield text("{label}:", label=text("Clocks"))
-    yield from _or_nobody(_clock(campaign, clock) for clock in campaign.clocks.values())
+    yield from _or_nobody(_clock(campaign, clock, whole=whole) for clock in campaign.clocks.values())
     yield verbatim("")
     yield text("{label}:", label=text("Log"))
     yield from _or_nobody(_entries(campaign))
@@ -96,6 +105,8 @@ def _character(campaign: Campaign, character: Any) -> Text:
     parts.append(text("stress {filled} of {size}", filled=character.stress, size=campaign.rules.stress_size))
     if character.condition:
         parts.append(text("condition {words}", words=Quoted(character.condition)))
+        if character.condition_visibility == "hidden":
+            parts.append(text("hidden from the players"))
     if character.taken_out:
         parts.append(text("taken out of the scene"))
     if not character.present:
@@ -112,7 +123,9 @@ def _gauge(gauge: Gauge) -> Text:
     return text("{label} {number} of {maximum}", label=gauge.label, number=gauge.value, maximum=gauge.maximum)
 
 
-def _clock(campaign: Campaign, clock: Clock) -> Text:
+def _clock(campaign: Campaign, clock: Clock, *, whole: bool) -> Text:
+    if not whole and clock.visibility == "name":
+        return verbatim(clock.name)
     parts: list[Text] = [
         CLOCK_KINDS[clock.kind],
         text("{filled} of {size}", filled=clock.filled, size=clock.size),
@@ -130,12 +143,12 @@ def _clock(campaign: Campaign, clock: Clock) -> Text:
 
 
 def _entries(campaign: Campaign) -> Iterator[Text]:
-    gone, lines = struck(campaign.log), struck_lines(campaign.log)
+    gone, lines, hidden = struck(campaign.log), struck_lines(campaign.log), hidden_lines(campaign.log)
     for entry in campaign.log[-LINES:]:
         told = _entry(campaign, entry)
         if entry.beat in gone or entry.n in lines:
             told = text("{line} (taken back)", line=told) if entry.beat in gone else text("{line} (struck)", line=told)
-        yield told
+        yield text("{line} (hidden from the players)", line=told) if entry.n in hidden else told
 
 
 def _entry(campaign: Campaign, entry: Entry) -> Text:

@@ -101,7 +101,7 @@ def read_campaign(tree: Tree, shape: Shape, old: Campaign | None = None) -> tupl
     """
     reader = Reader()
     top = {k: v for k, v in tree.items() if k not in _SECTIONS}
-    head = reader.read(Head, top, ()) if old is None or _changed(tree, old.tree, *top) else old.head
+    head = reader.read(Head, top, (), beside=_SECTIONS) if old is None or _changed(tree, old.tree, *top) else old.head
     rules = _section(reader, tree, "rules", shape.rules, old.rules if old else None, old)
     table = _section(reader, tree, "table", shape.table, old.table if old else None, old)
     campaign = Campaign(

@@ -26,10 +26,10 @@ class Reader:
         """Begin without problems."""
         self.problems: list[Problem] = []
 
-    def read(self, kind: type[T], table: Value, where: Path, owner: str = "") -> T:
+    def read(self, kind: type[T], table: Value, where: Path, owner: str = "", beside: tuple[str, ...] = ()) -> T:
         """Give the dataclass that a table holds; what is wrong falls back to its default and is noted.
 
-        `owner` is the name of the thing, for the sentences.
+        `owner` is the name of the thing, for the sentences; `beside` are keys that others read.
         """
         if not isinstance(table, Mapping):
             self._wrong(where, where[-1] if where else "", owner, table, text("a table"))
@@ -39,7 +39,7 @@ class Reader:
         for key, value in table.items():
             found = known.get(key)
             if found is None:
-                self.unknown(key, known, (*where, key))
+                self.unknown(key, (*known, *beside), (*where, key))
                 continue
             attribute, spec = found
             read = self._value(spec, value, (*where, key), key, owner)
@@ -65,8 +65,9 @@ class Reader:
         """Note an error."""
         self.problems.append(Problem(path, Severity.ERROR, message, at_key))
 
-    def _wrong(self, path: Path, key: str, owner: str, found: Value, expected: Text) -> None:
-        values: dict[str, Filling] = {"key": clean(key), "found": description(found), "expected": expected}
+    def _wrong(self, path: Path, key: str, owner: str, found: Value, expected: Text, *, unspoken: bool = False) -> None:
+        shown = text("something else") if unspoken else description(found)
+        values: dict[str, Filling] = {"key": clean(key), "found": shown, "expected": expected}
         if owner:
             message = text("{key} of {owner} is {found}, {expected} is expected", owner=clean(owner), **values)
         else:
@@ -82,7 +83,7 @@ class Reader:
             expected = expectation(spec)
             if near is not None:
                 expected = text("{expected} (did you mean “{near}”?)", expected=expected, near=near)
-            self._wrong(path, key, owner, value, expected)
+            self._wrong(path, key, owner, value, expected, unspoken=spec.unspoken)
             return _BAD
         return read
 
@@ -130,9 +131,10 @@ class Reader:
                 else in_range(spec, each)
             )
             if not fits:
-                self._wrong((*path, str(n)), key, owner, each, _element(spec))
+                self._wrong((*path, str(n)), key, owner, each, _element(spec), unspoken=spec.unspoken)
             elif spec.distinct and each in read:
-                self.error((*path, str(n)), text("{key} holds {found} twice", key=key, found=description(each)))
+                shown = text("a number") if spec.unspoken else description(each)
+                self.error((*path, str(n)), text("{key} holds {found} twice", key=key, found=shown))
             else:
                 read.append(clean(each) if isinstance(each, str) else each)
         return tuple(read)
@@ -226,6 +228,8 @@ def expectation(spec: Spec) -> Text:
             return text("a list of whole numbers")
         case Kind.WHOLES:
             return text("a list of numbers, each {number}", number=_whole_range(spec.low, spec.high))
+        case Kind.ROLLS if spec.length is not None:
+            return text("a list of lists of {length} whole numbers", length=spec.length)
         case Kind.ROLLS:
             return text("a list of lists of whole numbers")
         case Kind.LEVELS:
@@ -272,8 +276,14 @@ def nearest(word: str, known: tuple[str, ...]) -> str | None:
     return None if len(word) > 60 else _nearest(word, known)
 
 
+_MANY = 100
+"""Known words beyond which only those are looked at that differ in one sign."""
+
+
 @lru_cache(maxsize=4096)
 def _nearest(word: str, known: tuple[str, ...]) -> str | None:
+    if len(known) > _MANY:
+        return _nearest_of_many(word.casefold(), known)
     from difflib import get_close_matches
 
     folded = {k.casefold(): k for k in known}
@@ -281,6 +291,23 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
         return folded[word.casefold()]
     found = get_close_matches(word.casefold(), folded, n=1, cutoff=0.7)
     return folded[found[0]] if found else None
+
+
+def _nearest_of_many(word: str, known: tuple[str, ...]) -> str | None:
+    shortened = _shortened(known)
+    return next((shortened[each] for each in _forms(word) if each in shortened), None)
+
+
+@lru_cache(maxsize=8)
+def _shortened(known: tuple[str, ...]) -> Mapping[str, str]:
+    """Give each word by itself and by what is left of it without one of its signs."""
+    return {form: word for word in reversed(known) for form in _forms(word.casefold())}
+
+
+def _forms(word: str) -> Iterable[str]:
+    yield word
+    for n in range(len(word)):
+        yield word[:n] + word[n + 1 :]
 
 
 def encode(thing: object, *, full: bool = False) -> dict[str, Value]:

@@ -77,8 +77,10 @@ class Draft:
             return
         siblings = get_in(self.campaign.tree, edit.path[:-1])
         place = before_key(siblings, edit.path[-1]) if isinstance(siblings, Mapping) else None
-        if isinstance(edit, RemoveTable):
+        if isinstance(edit, RemoveTable) and "after" not in self.facts:
             self.facts["after"] = place
+        elif isinstance(edit, RemoveTable):
+            self._order.append(Reorder(edit.path, place, None))
         else:
             self._order.append(Reorder(edit.path, place, edit.after))
 

@@ -66,7 +66,9 @@ class Spec:
     grows: bool = False
     """A table of levels to which the edit panel may add names."""
     private: bool = False
-    """For the game master, or the owner of the sheet, only: never on the players' screen, in no log line or problem."""
+    """For the game master, or the owner of the sheet, only: never on the players' screen."""
+    unspoken: bool = False
+    """Its value stands on no screen but the edit panel of its thing: no log line and no problem says it."""
     key: str = ""
     """The name in the file and in scripts, where it differs from the attribute."""
 

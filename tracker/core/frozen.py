@@ -21,10 +21,23 @@ else:
         if not (frozen and slots) or more:
             return dataclasses.dataclass(cls, frozen=frozen, slots=slots, kw_only=kw_only, **more)
         plain = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)
-        return (lambda each: _finished(plain(each))) if cls is None else _finished(plain(cls))
+        return (lambda each: _made(plain, each)) if cls is None else _made(plain, cls)
+
+    def _made(plain, cls):
+        """Let the standard library collect the fields; what is frozen already must not look so to it meanwhile."""
+        above = [base.__dict__.get("__dataclass_params__") for base in cls.__mro__[1:]]
+        frozen = [params for params in above if params is not None and params.frozen]
+        for params in frozen:
+            params.frozen = False
+        try:
+            return _finished(plain(cls))
+        finally:
+            for params in frozen:
+                params.frozen = True
 
     def _finished(cls):
         named = fields(cls)
+        cls.__dataclass_params__.frozen = True  # so that a standard frozen dataclass may inherit from it
         cls.__init__ = _init(cls, named)
         cls.__setattr__ = _setattr
         cls.__delattr__ = _delattr

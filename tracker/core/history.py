@@ -73,15 +73,19 @@ def inverse(entries: Iterable[Entry]) -> tuple[Edit, ...]:
 
 
 def _inverse_of(entry: Entry) -> Iterable[Edit]:
+    places = {each.path: each.old for each in entry.order}
+    gone = {change.path for change in entry.changes if is_table(change) and isinstance(change.new, Missing)}
     for each in reversed(entry.order):
-        yield MoveTable(each.path, each.old)
+        if each.path not in gone:
+            yield MoveTable(each.path, each.old)
     for change in reversed(entry.changes):
         path, old, new = change.path, change.old, change.new
         if isinstance(old, Missing):
             yield RemoveTable(path) if is_table(change) else RemoveValue(path)
-        elif isinstance(new, Missing) and is_table(change):
+        elif path in gone:
             assert isinstance(old, Mapping)
-            yield AddTable(path, old, entry.after, entry.text or None)
+            words = entry.text or entry.texts.get(path_text(path))
+            yield AddTable(path, old, places.get(path, entry.after), words or None)
         else:
             yield SetValue(path, old, entry.texts.get(path_text(path)))
 

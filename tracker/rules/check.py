@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tracker.core.campaign import Campaign, check_clocks, check_number, read_campaign
+from tracker.core.campaign import FORMAT, Campaign, check_clocks, check_number, read_campaign
 from tracker.core.clean import clean
-from tracker.core.codec import nearest
+from tracker.core.codec import description, nearest
 from tracker.core.problem import Problem, Severity
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
@@ -22,14 +22,23 @@ def checked_campaign(tree: Tree) -> tuple[Campaign | None, tuple[Problem, ...]]:
     """
     problems = tuple(_system_problems(tree))
     if problems:
-        return None, problems
+        return None, (*_log_problems(tree), *problems, *_as_if_nearest(tree))
     system = system_of(str(tree["system"]))
     campaign, found = read_campaign(tree, system.shape)
-    return campaign, (*found, *problems_of(campaign))
+    return campaign, (*_log_problems(tree), *found, *problems_of(campaign))
+
+
+def _as_if_nearest(tree: Tree) -> Iterable[Problem]:
+    """List the problems of shape of a campaign whose system is mistyped."""
+    id = tree.get("system")
+    near = nearest(id, tuple(BUILT_IN)) if isinstance(id, str) else None
+    return read_campaign(tree, system_of(near).shape)[1] if near is not None else ()
 
 
 def problems_of(campaign: Campaign) -> Iterable[Problem]:
     """List what is wrong between the parts of a campaign whose shape is right."""
+    yield from _check_format(campaign)
+    yield from _check_names(campaign)
     yield from check_clocks(campaign)
     yield from _check_stress(campaign)
     yield from system_of(campaign.system).check(campaign)
@@ -61,6 +70,39 @@ def _system_problems(tree: Tree) -> Iterable[Problem]:
         else:
             message = text("there is no dice system “{id}”; did you mean “{near}”?", id=shown, near=near)
         yield Problem(("system",), Severity.ERROR, message)
+
+
+def _log_problems(tree: Tree) -> Iterable[Problem]:
+    """Note a `log` above the log: the next entry could not be written behind it."""
+    if "log" in tree:
+        expected = text("[[log]] at the end of the file")
+        message = text(
+            "{key} is {found}, {expected} is expected", key="log", found=description(tree["log"]), expected=expected
+        )
+        yield Problem(("log",), Severity.ERROR, message)
+
+
+def _check_format(campaign: Campaign) -> Iterable[Problem]:
+    if campaign.head.format > FORMAT:
+        message = text(
+            "this file has format {number}, newer than this program; it is open for reading only",
+            number=campaign.head.format,
+        )
+        yield Problem(("format",), Severity.WARNING, message)
+
+
+def _check_names(campaign: Campaign) -> Iterable[Problem]:
+    """Note that two characters cannot be told apart by their names."""
+    first: dict[str, str] = {}
+    for id, character in campaign.characters.items():
+        if not character.name:
+            continue
+        other = first.setdefault(character.name.casefold(), id)
+        if other != id:
+            message = text(
+                "{id} has the same name as {other}: {name}", id=clean(id), other=clean(other), name=character.name
+            )
+            yield Problem(("characters", id, "name"), Severity.WARNING, message)
 
 
 def _check_stress(campaign: Campaign) -> Iterable[Problem]:

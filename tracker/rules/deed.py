@@ -18,7 +18,7 @@ from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.frozen import dataclass
 from tracker.core.text import Text
-from tracker.core.tree import Value
+from tracker.core.tree import Tree, Value
 from tracker.dice.pool import Faces, Pool
 
 
@@ -103,6 +103,8 @@ class Die:
     face: int
     kept: bool = True
     sides: int = 6
+    apart: bool = False
+    """It begins the dice of somebody else than the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ class Deed(Generic[C]):
     event: ClassVar[str]
     """The kind of log entry it leaves."""
     label: ClassVar[Text]
+    outcomes: ClassVar[Mapping[str, tuple[Text, Tone]]] = {}
+    """What its odds speak of, best first: how each outcome is called, and how it feels to who acts."""
     command: type[C]
 
     def asks(self, campaign: Campaign, command: C) -> tuple[Ask, ...]:
@@ -163,13 +167,22 @@ class Deed(Generic[C]):
         """Give the log line of an entry this deed left, without the values that changed."""
         return Said(self.label)
 
+    def sides(self, entry: Tree, pool: str) -> int:
+        """Give the sides of the dice in one pool of a written entry; in a list without a name it is `dice`."""
+        return 6
+
+    def thrower(self, entry: Tree, pool: str) -> str:
+        """Give the id of who threw the dice of one pool of a written entry; nothing for nobody of the table."""
+        who = entry.get("who")
+        return who if isinstance(who, str) else ""
+
 
 def choice_of(command: Command) -> dict[str, Value]:
     """Give what the log keeps of a command: its answers that are not the default, plain."""
     kept: dict[str, Value] = {}
     for each in fields(command):
         value = getattr(command, each.name)
-        if each.name in {"who", "beat", "secret"} or value == each.default or value is None:
+        if each.name in {"who", "beat", "secret"} or value is None or value in (each.default, (), {}):
             continue
         kept[each.name] = _plain(value)
     return kept

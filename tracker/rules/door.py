@@ -53,11 +53,9 @@ def _read_line(line: Object, lookup: Lookup, *, odds: bool) -> tuple[Procedure[A
     dice = _without_nulls(line.get("dice"))
     _check_dice_used(procedure, dice, odds=odds)
     rules = _rules_of(line.get("rules"), house_rules)
-    kind = procedure.inputs
+    kind = procedure.inputs_with(None if odds else dice)
     if odds:
-        kind = procedure.inputs_for_odds or procedure.inputs_to_throw or kind
-    elif dice is None:
-        kind = procedure.inputs_to_throw or kind
+        kind = procedure.inputs_for_odds or kind
     outer = [(kind, inputs, "")]
     if procedure.dice is not None and dice is not None:
         outer += _nested(procedure.dice, dice, "dice")
@@ -205,6 +203,8 @@ def _check_type(spec: Spec, value: Any, at: str) -> None:
             _check_each(Kind.WHOLE, spec, value, at)
         case Kind.ROLLS:
             _check_each(Kind.WHOLES, spec, value, at)
+            if spec.length is not None and any(len(row) != spec.length for row in value):
+                raise _bad_type(at, spec, value)
         case Kind.LEVELS:
             for key, level in value.items():
                 _check_type(Spec(Kind.WHOLE, spec.label), level, f"{at}.{key}")

@@ -60,6 +60,10 @@ class Procedure(Generic[I]):
         """Say whether there are outcomes to give the odds of."""
         return type(self).odds is not Procedure.odds
 
+    def inputs_with(self, dice: Json) -> type[I]:
+        """Give what is taken beside these dice, as a script gave them; None: it gave none."""
+        return (self.inputs_to_throw or self.inputs) if dice is None else self.inputs
+
     def check_input(self, name: str, inputs: I, rules: Any) -> None:
         """Refuse a value of one input outside a range that depends on house rules or on the inputs before it."""
 

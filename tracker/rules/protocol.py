@@ -14,7 +14,7 @@ from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem
 from tracker.core.text import Text
 from tracker.core.tree import Path
-from tracker.rules.deed import Command, Deed, Offer
+from tracker.rules.deed import Ask, Command, Deed, Offer
 from tracker.rules.procedure import Procedure
 
 
@@ -51,6 +51,10 @@ class System:
         """Give the command behind one of the keys `roll`, `resist`, `fortune`, `flashback`; None: not now, or never."""
         return None
 
+    def clock_command(self, campaign: Campaign, clock: str, who: str) -> Command | None:
+        """Give the roll that Enter on an open clock begins with for a character; None: it is advanced by hand."""
+        return None
+
     def has(self, key: str) -> bool:
         """Say whether the system knows what one of those keys does."""
         return key in {"roll", "fortune"}
@@ -78,6 +82,14 @@ class System:
     def order(self, campaign: Campaign) -> tuple[str, ...]:
         """Give the ids of the characters in the order the party pane shows them."""
         return tuple(campaign.characters)
+
+    def on_turn(self, campaign: Campaign) -> str:
+        """Give the id of who is on, which the party pane marks; nothing where there are no turns."""
+        return ""
+
+    def sheet_asks(self, campaign: Campaign, character: Any, asks: tuple[Ask, ...]) -> tuple[Ask, ...]:
+        """Give what is asked about a sheet, with options where a field names something else on that sheet."""
+        return asks
 
     def level_names(self, campaign: Campaign, attribute: str) -> Mapping[str, Text]:
         """Give the names offered in a table of levels of the sheet: key → how it is said."""

@@ -14,6 +14,7 @@ from tracker.core.draft import is_table
 from tracker.core.edits import Change, difference
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, Spec, default_of, described
+from tracker.core.players_log import SECRET_ROLL, SECRET_ROLL_SAID
 from tracker.core.text import Filling, Quoted, Text, text, verbatim
 from tracker.core.tree import Missing, Value, path_text
 from tracker.rules.common.clocks import full_clocks
@@ -27,7 +28,12 @@ MAX_CHANGES = 6
 def said(campaign: Campaign, entry: Entry) -> Said:
     """Give a log line in parts. An entry of an unknown kind is told as far as it goes."""
     deed = deed_named(campaign, entry.roll)
-    line = deed.said(campaign, entry) if deed is not None else _unknown(entry)
+    if entry.event == "outside":
+        line = _outside(entry)
+    elif entry.roll == SECRET_ROLL:
+        line = Said(SECRET_ROLL_SAID)
+    else:
+        line = deed.said(campaign, entry) if deed is not None else _unknown(entry)
     details = (*line.details, *changes_said(campaign, entry), *_full(entry))
     outcome = None if line.outcome is None else _cleaned(line.outcome)
     return replace(line, what=_cleaned(line.what), outcome=outcome, details=tuple(_cleaned(each) for each in details))
@@ -91,6 +97,21 @@ def _unknown(entry: Entry) -> Said:
     return Said(text("{words}", words=words), dice, outcome, Tone.PLAIN)
 
 
+def _outside(entry: Entry) -> Said:
+    """Tell what somebody did in the file: which things are new, gone or moved; their values are told with the rest."""
+    told: list[Text] = []
+    for change in entry.changes:
+        if is_table(change):
+            name = _name(entry, *change.path)
+            gone = isinstance(change.new, Missing)
+            told.append(text("{name} is gone", name=name) if gone else text("{name} is new", name=name))
+    gone_paths = {change.path for change in entry.changes if isinstance(change.new, Missing)}
+    moved = [_name(entry, *each.path[:2]) for each in entry.order if each.path not in gone_paths and len(each.path) > 1]
+    if moved:
+        told.append(text("{name} has moved", name=", ".join(moved)))
+    return Said(text("changed outside, in the file"), details=tuple(told))
+
+
 def _full(entry: Entry) -> Iterable[Text]:
     for id in full_clocks(entry):
         yield text("{clock} is full", clock=_name(entry, "clocks", id))
@@ -147,6 +168,10 @@ def _field(
     if not rest or rest[0] not in described(kind):
         return None
     attribute, spec = described(kind)[rest[0]]
+    if not spec.told:
+        return None
+    if spec.unspoken:
+        return text("{label} changed", label=spec.label)
     if len(rest) == 1:
         if spec.kind is Kind.WHOLE:
             start = default_of(kind, attribute) or 0
@@ -157,6 +182,9 @@ def _field(
     if spec.kind is Kind.RECORDS and spec.record is not None and len(rest) > 2:
         below = described(spec.record).get(rest[2])
         label = names.get(rest[1], verbatim(clean(rest[1])))
+        if below is not None and below[1].kind is Kind.FLAG:
+            flag = _from_to(below[1].label, below[1], change)
+            return None if flag is None else text("{name}: {words}", name=label, words=flag)
         return _from_to(label, below[1] if below else None, change)
     label = names.get(rest[-1], verbatim(clean(rest[-1])))
     return _from_to(label, spec if spec.kind is Kind.LEVELS else None, change)

@@ -15,7 +15,12 @@ from tracker.rules.procedure import Procedure
 if TYPE_CHECKING:
     from tracker.rules.protocol import System
 
-BUILT_IN = {"charge": "tracker.rules.charge"}
+BUILT_IN = {
+    "charge": "tracker.rules.charge",
+    "3d6": "tracker.rules.systeme_3d6",
+    "pot": "tracker.rules.pot",
+    "sixieme-monde": "tracker.rules.sixieme_monde",
+}
 """System id → its package."""
 PLUG_INS = "tracker.systems"
 """The entry point group that packages of further systems are found by."""

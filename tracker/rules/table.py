@@ -22,6 +22,7 @@ from tracker.rules.common.characters import AddCharacterDeed, EditCharacterDeed,
 from tracker.rules.common.clocks import AddClockDeed, EditClockDeed, RemoveClockDeed, ResolveClockDeed, TickClockDeed
 from tracker.rules.common.condition import ConditionDeed, RecoverDeed
 from tracker.rules.common.notes import AddNoteDeed, StrikeLineDeed
+from tracker.rules.common.plain_dice import PlainDiceDeed
 from tracker.rules.common.sessions import CloseBeatDeed, EndSceneDeed, EndSessionDeed, StartSessionDeed
 from tracker.rules.common.takeback import RedoDeed, UndoDeed
 from tracker.rules.deed import Command, Deed, Offer, choice_of, plain_faces
@@ -53,6 +54,7 @@ _COMMON: tuple[Deed[Any], ...] = (
     SetVisibilityDeed(),
     AddNoteDeed(),
     StrikeLineDeed(),
+    PlainDiceDeed(),
     StartSessionDeed(system_of),
     EndSessionDeed(),
     EndSceneDeed(system_of),

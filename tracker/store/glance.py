@@ -34,7 +34,7 @@ def glance(path: Path) -> Glance:
     try:
         file = read_text(path)
     except CampaignUnreadable as error:
-        return Glance(path, name, problem=error.problems[0].message)
+        return Glance(path, name, problem=error.first.message)
     tree = read_toml(file.head)
     if isinstance(tree, Located):
         return Glance(path, name, problem=text("line {line}: {message}", line=tree.line, message=tree.message))

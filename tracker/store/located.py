@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem, Severity
@@ -46,9 +46,19 @@ class CampaignUnreadable(Exception):
         self.problems = tuple(problems)
         super().__init__(len(self.problems))
 
+    @property
+    def first(self) -> Located:
+        """The first error: what to say where there is room for one sentence."""
+        return next((each for each in self.problems if each.severity is Severity.ERROR), self.problems[0])
 
-def located(problems: Iterable[Problem], layout: Layout, lines: Lines) -> tuple[Located, ...]:
-    """Give problems their places in the text, in the order of the file."""
+
+def located(
+    problems: Iterable[Problem], layout: Layout, lines: Lines, original: Callable[[int], int] | None = None
+) -> tuple[Located, ...]:
+    """Give problems their places in the text, in the order of the file.
+
+    Where the layout is that of a mended text, `original` gives the offset in the file.
+    """
     found: list[Located] = []
     for problem in problems:
         place = layout.values.get(problem.path)
@@ -56,5 +66,7 @@ def located(problems: Iterable[Problem], layout: Layout, lines: Lines) -> tuple[
             offset = layout.place_of(problem.path).start
         else:
             offset = (place.key if problem.at_key else place.value).start
+        if original is not None:
+            offset = original(offset)
         found.append(Located(*lines.position(offset), problem.severity, problem.message))
     return tuple(sorted(found, key=lambda each: (each.line, each.column)))

@@ -53,7 +53,7 @@ def find_campaign(argument: str, cwd: Path, data_dir: Path) -> Path:
     """
     if not argument:
         raise Refusal("no_campaign", text("a campaign without a name cannot be found"))
-    tried = tuple(_candidates(argument, cwd, data_dir))
+    tried = tuple(candidates(argument, cwd, data_dir))
     for path in tried:
         if os.path.isfile(path):
             return path
@@ -150,7 +150,8 @@ def _recent(data_dir: Path) -> Sequence[str]:
     return [each for each in read if isinstance(each, str) and each and "\0" not in each]
 
 
-def _candidates(argument: str, cwd: Path, data_dir: Path) -> Iterator[Path]:
+def candidates(argument: str, cwd: Path, data_dir: Path) -> Iterator[Path]:
+    """Give the places where the file that an argument means may be, in order."""
     yield cwd / argument
     yield cwd / f"{argument}{SUFFIX}"
     if os.path.isabs(argument) or ".." in Path(argument).parts:

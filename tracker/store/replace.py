@@ -16,6 +16,9 @@ _NAME = re.compile(r"\.tracker-[0-9a-f]{4}\.tmp")
 _NOT_OURS = frozenset({errno.EPERM, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP})
 """What a system says that does not let this user, or anybody, change the owner of a file."""
 
+NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP})
+"""What a file system says that knows no locks."""
+
 
 class Lost(Enum):
     """What a replacement could not keep of the old file."""
@@ -26,8 +29,12 @@ class Lost(Enum):
     """Another name for the same file: it still leads to the old content."""
 
 
-def replace_file(path: str | os.PathLike[str], write: Callable[[BinaryIO], None]) -> tuple[Lost, ...]:
+def replace_file(
+    path: str | os.PathLike[str], write: Callable[[BinaryIO], None], ready: Callable[[], None] | None = None
+) -> tuple[Lost, ...]:
     """Replace a file by what `write` writes; durable on return. Give what could not be kept.
+
+    `ready` is asked at the last moment before the old file is gone; what it raises leaves the old one there.
 
     Links are followed; mode, owner and group are copied where permitted. Every error is raised as it is: up to the
     rename the old file is untouched then, and the temporary file is removed. An OSError after the rename means that
@@ -48,6 +55,8 @@ def replace_file(path: str | os.PathLike[str], write: Callable[[BinaryIO], None]
             if old is not None:
                 lost += _adopt(descriptor, old)
             os.fsync(descriptor)
+            if ready is not None:
+                ready()
             # Renamed while it is locked: nobody takes it for a leftover before it has its name.
             os.replace(temporary, real)
     except BaseException:
@@ -107,7 +116,7 @@ def _temporary(folder: str, mode: int) -> tuple[str, int]:
         except FileExistsError:
             continue
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX)
+            _lock(descriptor)
             if os.fstat(descriptor).st_nlink:
                 return path, descriptor
         except BaseException:
@@ -117,6 +126,15 @@ def _temporary(folder: str, mode: int) -> tuple[str, int]:
             raise
         # Somebody tidied up between the making and the locking.
         os.close(descriptor)
+
+
+def _lock(descriptor: int) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    except OSError as error:
+        # Where there are no locks, nobody tidies up either: that needs one too.
+        if error.errno not in NO_LOCKS:
+            raise
 
 
 def _adopt(descriptor: int, old: os.stat_result) -> list[Lost]:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import threading
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from enum import Enum
-from typing import Protocol
+from pathlib import Path
+from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
@@ -24,55 +26,14 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.dice.pool import Faces
 from tracker.rules.deed import Command
-from tracker.rules.table import apply, needs
+from tracker.rules.table import needs
+from tracker.store.keeper import Keeper as Keeper
+from tracker.store.keeper import KeepFailed as KeepFailed
+from tracker.store.keeper import KeepWaits as KeepWaits
+from tracker.store.keeper import Kept as Kept
+from tracker.store.keeper import MemoryKeeper as MemoryKeeper
+from tracker.store.keeper import Order as Order
 from tracker.store.throw import thrower
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A command with what chance and the clock gave it, so that it can be applied again."""
-
-    command: Command
-    faces: Faces
-    at: datetime
-    typed: bool = False
-    seed: int | None = None
-
-    def on(self, campaign: Campaign) -> Step:
-        """Apply it to a campaign. Raises Refusal where it makes no sense there."""
-        return apply(campaign, self.command, self.faces, self.at, typed=self.typed, seed=self.seed)
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """What a keeper made of one order: the campaign as the file now has it, or why the order was refused."""
-
-    campaign: Campaign
-    refusal: Refusal | None = None
-    notices: tuple[Text, ...] = ()
-    """What the table should be told once: an owner that could not be kept, an outside change."""
-
-
-class Keeper(Protocol):
-    """Keeps a campaign where it lasts."""
-
-    def keep(self, order: Order) -> Kept:
-        """Apply an order to what is kept, and make it durable. Raises KeepFailed where that cannot be done now."""
-
-    def deepened(self) -> Kept | None:
-        """Give what is kept with more of its log, where less than all that undo wants has been read."""
-
-    def latest(self) -> Kept | None:
-        """Give what is kept if somebody else has changed it since it was last read, else None."""
-
-
-class KeepFailed(Exception):
-    """What was done cannot be made durable now. Nothing is half written; it will be tried again."""
-
-    def __init__(self, message: Text) -> None:
-        """Keep the sentence for the banner."""
-        super().__init__(message.key)
-        self.message = message
 
 
 class SaveState(Enum):
@@ -80,7 +41,10 @@ class SaveState(Enum):
 
     SAVED = "saved"
     SAVING = "saving"
+    WAITING = "waiting"
+    """Commands wait until somebody else has finished writing the file."""
     FAILED = "failed"
+    """What is kept cannot be read or written now; commands are held in their order, `held` of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +55,33 @@ class Status:
     at: datetime | None = None
     """When the file last was made durable."""
     message: Text | None = None
-    """Why it is not saved."""
+    """Why it is not saved, or what is wrong with the file."""
+    line: int = 0
+    """The line of the file where it is to be mended; 0 for none."""
+    held: int = 0
+    """How many commands are on the screen only."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """An order that is painted and not kept yet."""
+
+    order: Order
+    n: int
+    """The number its entry has on the screen; 0 where it makes no sense there."""
+
+
+GONE = -1
+"""The number of an entry that was refused after it had been on the screen."""
 Listener = Callable[[], None]
 PAINT_FIRST = 0.012
 """Seconds the work behind the screen leaves to the screen, which would wait for it otherwise."""
 RETRY_SECONDS = 2.0
 """How long a failed save waits before it is tried again."""
+FOLLOW_SECONDS = 0.05
+"""How often what is kept is looked at for what others have done to it, and how long a save waits for them."""
+CLOSE_SECONDS = 1.5
+"""How long closing waits for what the saving thread is in the middle of."""
 
 
 class Session:
@@ -122,14 +105,25 @@ class Session:
         self._now = now
         self._throw = thrower(seed)
         self._seed = seed
-        self._waiting: deque[Order] = deque()
+        self._waiting: deque[_Waiting] = deque()
         self._lock = threading.Lock()
         self._work = threading.Condition(self._lock)
         self._idle = threading.Condition(self._lock)
+        self._saved_at = saved_at
+        self._trouble: KeepFailed | KeepWaits | None = None
+        """Why the last save was not done."""
+        self._outside: KeepFailed | None = None
+        """What is wrong with what others have left in the file."""
         self._status = Status(SaveState.SAVED, saved_at)
         self._notices: list[Text] = []
         self._listeners: list[Listener] = []
+        self._opened_n = campaign.last_n
+        self._own: set[int] = set()
+        self._numbers: dict[int, int] = {}
+        """Numbers that entries made here had on the screen → the ones they have now."""
+        self._is_following = False
         self._closing = False
+        self._rescued: Path | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -161,14 +155,31 @@ class Session:
             pools = needs(self._painted, command)
             faces = typed if typed is not None else {pool.name: self._throw(pool.count, pool.sides) for pool in pools}
             seed = self._seed if typed is None and pools else None
+            if command.beat in self._numbers:
+                command = replace(command, beat=self._numbers[command.beat])
             order = Order(command, faces, self._now(), typed is not None and bool(pools), seed)
             step = order.on(self._painted)
             self._painted = step.campaign
-            self._waiting.append(order)
-            self._status = replace(self._status, state=SaveState.SAVING)
+            self._waiting.append(_Waiting(order, step.entry.n))
+            self._restate()
             self.start()
             self._work.notify()
         return step
+
+    def is_foreign(self, beat: int) -> bool:
+        """Say whether somebody else has a hand in a beat: another table or editor, since this one was opened."""
+        with self._lock:
+            known = self._own | {each.n for each in self._waiting}
+            return any(
+                entry.n > self._opened_n and entry.n not in known for entry in self._painted.log if entry.beat == beat
+            )
+
+    def follow(self) -> None:
+        """Have the screen follow what others do to what is kept, from now on."""
+        with self._lock:
+            self._is_following = True
+            self._work.notify()
+        self.start()
 
     def flush(self, timeout: float | None = None) -> bool:
         """Wait until everything is durable; False when it is not after `timeout` seconds."""
@@ -181,99 +192,174 @@ class Session:
         with self._lock:
             self._closing = True
             self._work.notify()
+        if self._thread is None:
+            self._keeper.close()
+        else:
+            self._thread.join(CLOSE_SECONDS)
         return done
 
+    @property
+    def rescued(self) -> Path | None:
+        """Where the state is that could not be saved when the table was closed; None where nothing was left."""
+        return self._rescued
+
     def start(self) -> None:
-        """Begin the work behind the screen: reading more of the log, and saving."""
+        """Begin the work behind the screen: reading more of the log, following, and saving."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="saving", daemon=True)
             self._thread.start()
 
     def _run(self) -> None:
-        deeper = None
         with contextlib.suppress(Exception):  # without it undo reaches less far back, and nothing else
             deeper = self._keeper.deepened()
-        if deeper is not None:
+            if deeper is not None:
+                self._take(deeper)
+                self._tell()
+        not_before = 0.0
+        while self._rest(not_before):
+            if self._is_following and self._look():
+                not_before = 0.0
             with self._lock:
-                self._kept = deeper.campaign
-                self._repaint()
-            self._tell()
-        while True:
-            with self._lock:
-                self._work.wait_for(lambda: self._waiting or self._closing)
-                if not self._waiting:
-                    return
+                first = self._waiting[0] if self._waiting and time.monotonic() >= not_before else None
+            if first is not None:
+                not_before = time.monotonic() + self._keep(first)
+        with contextlib.suppress(Exception):  # it is over; whatever lasts, lasts
+            if self._waiting:
+                self._rescued = self._keeper.rescue(tuple(each.order for each in self._waiting))
+            self._keeper.close()
+
+    def _rest(self, not_before: float) -> bool:
+        """Wait for something to do; False when it is time to end."""
+        with self._lock:
+            if self._waiting and self._trouble is None:
                 if not self._closing:
                     self._work.wait(PAINT_FIRST)
-                order = self._waiting[0]
-            try:
-                kept = self._keeper.keep(order)
-            except KeepFailed as failure:
-                self._failed(failure)
-            except Exception as error:  # whatever it was: the table must see that nothing lasts any more
-                self._failed(KeepFailed(text("not saved: {reason}", reason=text("{words}", words=clean(repr(error))))))
-            else:
-                self._done(kept)
-                continue
-            with self._lock:
-                if self._closing:
-                    return
+                return True
+            if self._closing:
+                return False
+            left = not_before - time.monotonic() if self._waiting else None
+            if self._is_following:
+                left = FOLLOW_SECONDS if left is None else min(left, FOLLOW_SECONDS)
+            if left is None or left > 0:
+                self._work.wait(left)
+            return not (self._closing and (self._trouble is not None or not self._waiting))
 
-    def _failed(self, failure: KeepFailed) -> None:
+    def _look(self) -> bool:
+        """Take what others have done; True when what kept a save back may have gone."""
+        before = self._outside
+        try:
+            kept = self._keeper.latest()
+        except KeepWaits:
+            return False
+        except KeepFailed as failure:
+            self._outside = failure
+        except Exception as error:  # whatever it was: the table must see that it follows no more
+            if self._outside is None:
+                self._outside = KeepFailed(_unexpected(error))
+        else:
+            self._outside = None
+            if kept is not None:
+                self._take(kept)
+        if self._outside is before and (before is not None or kept is None):
+            return False
         with self._lock:
-            self._status = replace(self._status, state=SaveState.FAILED, message=failure.message)
+            self._restate()
         self._tell()
-        with self._lock:
-            self._work.wait_for(lambda: self._closing, RETRY_SECONDS)
+        return self._outside is None
 
-    def _done(self, kept: Kept) -> None:
+    def _keep(self, first: _Waiting) -> float:
+        """Have the first of the waiting orders kept; give the seconds to wait before the next try."""
+        try:
+            kept = self._keeper.keep(first.order)
+        except KeepWaits as waits:
+            self._fail(waits)
+            return FOLLOW_SECONDS
+        except KeepFailed as failure:
+            self._fail(failure)
+            return RETRY_SECONDS
+        except Exception as error:  # whatever it was: the table must see that nothing lasts any more
+            self._fail(KeepFailed(_unexpected(error)))
+            return RETRY_SECONDS
+        self._take(kept, first)
+        self._tell()
+        return 0.0
+
+    def _fail(self, trouble: KeepFailed | KeepWaits) -> None:
         with self._lock:
-            self._waiting.popleft()
+            is_news = self._trouble is None or self._trouble.message != trouble.message
+            self._trouble = trouble
+            self._restate()
+        if is_news:
+            self._tell()
+
+    def _take(self, kept: Kept, done: _Waiting | None = None) -> None:
+        """Make what is kept what the screen builds on, with what still waits on top; `done` waits no more."""
+        with self._lock:
+            numbers = dict(kept.numbers)
+            self._own.update(new for old, new in numbers.items() if old in self._own or old <= self._opened_n)
+            if done is not None:
+                self._waiting.popleft()
+                self._trouble = None
+                self._saved_at = self._now()
+                numbers[done.n] = (kept.n or kept.campaign.last_n) if kept.refusal is None else GONE
+                self._own.add(numbers[done.n])
             self._kept = kept.campaign
             self._notices.extend(kept.notices)
             if kept.refusal is not None:
                 self._notices.append(kept.refusal.message)
-            self._repaint()
-            saved = not self._waiting
-            self._status = Status(SaveState.SAVED if saved else SaveState.SAVING, self._now())
-            if saved:
+            self._repaint(numbers)
+            self._restate()
+            if not self._waiting:
                 self._idle.notify_all()
-        self._tell()
 
-    def _repaint(self) -> None:
-        """Apply what still waits on top of what is kept; what makes no sense there is refused when its turn comes."""
+    def _repaint(self, numbers: dict[int, int]) -> None:
+        """Apply what still waits on top of what is kept; what makes no sense there is refused when its turn comes.
+
+        `numbers` are entries that have others now; what waits may speak of them.
+        """
         campaign = self._kept
-        for order in self._waiting:
-            try:
+        waiting: list[_Waiting] = []
+        for each in self._waiting:
+            order = replace(each.order, command=_renumbered(each.order.command, numbers))
+            n = GONE
+            with contextlib.suppress(Refusal):
                 campaign = order.on(campaign).campaign
-            except Refusal:
-                continue
+                n = campaign.last_n
+            numbers[each.n] = n
+            waiting.append(_Waiting(order if order.command != each.order.command else each.order, n))
+        self._waiting = deque(waiting)
         self._painted = campaign
+        changed = {old: new for old, new in numbers.items() if old != new and old > 0}
+        self._numbers = {old: changed.get(new, new) for old, new in self._numbers.items()} | changed
+
+    def _restate(self) -> None:
+        """Say anew whether everything lasts."""
+        held = len(self._waiting)
+        trouble = self._outside or (self._trouble if held else None)
+        match trouble:
+            case KeepFailed():
+                self._status = Status(SaveState.FAILED, self._saved_at, trouble.message, trouble.line, held)
+            case KeepWaits():
+                self._status = Status(SaveState.WAITING, self._saved_at, trouble.message, 0, held)
+            case _:
+                state = SaveState.SAVING if held else SaveState.SAVED
+                self._status = Status(state, self._saved_at, held=held)
 
     def _tell(self) -> None:
         for listener in self._listeners:
             listener()
 
 
-class MemoryKeeper:
-    """Keeps a campaign in memory only: for trying things out, and for tests of the screen."""
+def _renumbered(command: Command, numbers: Mapping[int, int]) -> Command:
+    """Give a command that speaks of entries by the numbers they have now."""
+    changed: dict[str, Any] = {}
+    for name in ("beat", "target", "about"):
+        old = getattr(command, name, None)
+        new = old if old is None else numbers.get(old, old)
+        if new != old:
+            changed[name] = new
+    return replace(command, **changed) if changed else command
 
-    def __init__(self, campaign: Campaign) -> None:
-        """Begin with a campaign."""
-        self.campaign = campaign
 
-    def keep(self, order: Order) -> Kept:
-        """Apply an order."""
-        try:
-            self.campaign = order.on(self.campaign).campaign
-        except Refusal as refusal:
-            return Kept(self.campaign, refusal)
-        return Kept(self.campaign)
-
-    def deepened(self) -> Kept | None:
-        """It is all there."""
-        return None
-
-    def latest(self) -> Kept | None:
-        """Nobody else changes it."""
-        return None
+def _unexpected(error: Exception) -> Text:
+    return text("not saved: {reason}", reason=text("{words}", words=clean(repr(error))))

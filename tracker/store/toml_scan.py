@@ -153,7 +153,7 @@ def brackets(text: str, start: int) -> Brackets:
         keys: Path = ()
         key = Span(at, at)
         if is_table:
-            keys, end = _read_keys(text, at)
+            keys, end = read_keys(text, at)
             key = Span(at, end)
             at = _past_equals(text, end)
         # Read here and not in a function of its own: tomli allows 400 levels, Python 1000 frames.
@@ -186,7 +186,7 @@ def scan(text: str) -> Layout:
         line = max(text.rfind("\n", 0, at) + 1, first)
         if text[at] == "[":
             depth = 2 if text.startswith("[[", at) else 1
-            keys, end = _read_keys(text, _past(_BLANKS, text, at + depth))
+            keys, end = read_keys(text, _past(_BLANKS, text, at + depth))
             name = Span(at, _past(_BLANKS, text, end) + depth)
             if text[name.end - depth : name.end] != "]" * depth:
                 raise ScanError(end)
@@ -199,7 +199,7 @@ def scan(text: str) -> Layout:
             statements.append([])
             _mention(mentions, path, 1, name)
         else:
-            keys, end = _read_keys(text, at)
+            keys, end = read_keys(text, at)
             section = headers[-1].path
             path = section + keys
             key = Span(at, end)
@@ -264,7 +264,7 @@ def _mention(mentions: dict[Path, Span], path: Path, shortest: int, span: Span) 
         mentions.setdefault(path[:length], span)
 
 
-def _read_keys(text: str, at: int) -> tuple[Path, int]:
+def read_keys(text: str, at: int) -> tuple[Path, int]:
     """Read a dotted key; give its parts and where it ends."""
     keys: list[str] = []
     while True:

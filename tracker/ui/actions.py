@@ -6,8 +6,7 @@ Keys, footer, palette and help are all made from this table; another issue adds 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_in
@@ -23,8 +22,7 @@ FRENCH_ROW = ("&", "é", '"', "'", "(", "", "è", "_", "ç")
 """What the keys of 1 to 9 give unshifted on a French keyboard; its 6 is `-`, which stays "one less"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """One thing that a key does."""
 
     id: str
@@ -33,8 +31,8 @@ class Action:
     """Separated by commas; a comma itself is called `comma`."""
     label: Text
     """One word or two, for the footer and the palette."""
-    about: Text
-    """A phrase for the help."""
+    about: Text | None
+    """A phrase for the help; None: the phrase before it says this too, and the keys stand together."""
     rank: int = 0
     """Place in the footer when room is short, 1 the last to go; 0 is not in the footer."""
     panes: tuple[PaneId, ...] = PANES
@@ -79,14 +77,14 @@ ACTIONS: tuple[Action, ...] = (
         "more",
         "right,+,=",
         text("One more"),
-        text("one more of the marked number: initiative, stress, segments"),
+        text("one more, one less of the marked number: initiative, stress, segments"),
         3,
         THINGS,
         intents.more,
         footer_keys="←→",
         footer_label=text("±1"),
     ),
-    Action("less", "left,-", text("One less"), text("one less of it"), 0, THINGS, intents.less),
+    Action("less", "left,-", text("One less"), None, 0, THINGS, intents.less),
     Action("field", "g", text("Next number"), text("mark the next number of the row"), 0, ("party",)),
     Action(
         "condition",
@@ -166,14 +164,14 @@ ACTIONS: tuple[Action, ...] = (
         7,
         build=table_menu,
     ),
-    Action("next_pane", "tab", text("Next pane"), text("give the keys to the next pane"), 16),
-    Action("previous_pane", "shift+tab", text("Previous pane"), text("give the keys to the pane before")),
-    Action("up", "up,k", text("Up"), text("select the one before")),
-    Action("down", "down,j", text("Down"), text("select the next one")),
-    Action("page_up", "pageup", text("Page up"), text("a page back in the log"), panes=("log",)),
-    Action("page_down", "pagedown", text("Page down"), text("a page on in the log"), panes=("log",)),
-    Action("first", "home", text("First"), text("select the first one")),
-    Action("last", "end", text("Last"), text("select the last one")),
+    Action("next_pane", "tab", text("Next pane"), text("the next pane, the pane before"), 16),
+    Action("previous_pane", "shift+tab", text("Previous pane"), None),
+    Action("up", "up,k", text("Up"), text("select the one before, the next one; the first, the last")),
+    Action("down", "down,j", text("Down"), None),
+    Action("first", "home", text("First"), None),
+    Action("last", "end", text("Last"), None),
+    Action("page_up", "pageup", text("Page up"), text("a page back, a page on in the log"), panes=("log",)),
+    Action("page_down", "pagedown", text("Page down"), None, panes=("log",)),
     *(
         Action(
             f"select_{n}",
@@ -184,6 +182,7 @@ ACTIONS: tuple[Action, ...] = (
         for n, row in enumerate(FRENCH_ROW, 1)
     ),
     Action("editor", "w", text("Edit the file"), text("open the campaign file in your editor"), 17),
+    Action("search", "/", text("Search"), text("search the log; Enter goes to the line"), 14),
     Action("redraw", "ctrl+l", text("Draw again"), text("draw the screen again")),
     Action("palette", "ctrl+p", text("All actions"), text("find an action by its name"), 18),
     Action("help", "?,h,f1", text("Help"), text("every key that works here, and the rules in short"), 0),

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
-
-os.environ.setdefault("TEXTUAL_FPS", "30")
-os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-os.environ.setdefault("ESCDELAY", "250")  # over a slow line an arrow key may arrive in pieces
-
-import asyncio
 import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from io import TextIOWrapper
 from pathlib import Path
 from types import MappingProxyType
@@ -24,15 +19,17 @@ from textual.app import App, SuspendNotSupported
 from textual.screen import Screen
 from textual.theme import Theme
 
+from tracker.core.frozen import dataclass
 from tracker.core.text import text, verbatim
 from tracker.i18n.say import say
 from tracker.store.os_errors import os_error_said
+from tracker.store.located import CampaignUnreadable
 from tracker.store.session import Session
 from tracker.ui.board import Board
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.keys import keys_for
 from tracker.ui.menus import theme_menu
-from tracker.ui.painting import ChopsUpdate, LayoutUpdate, Lean
+from tracker.ui.painting import lean
 from tracker.ui.signs import ASCII, UNICODE
 from tracker.ui.status import Voice
 from tracker.ui.table_screen import TableScreen
@@ -42,8 +39,6 @@ from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
 OPEN_ANOTHER = 75
 """What `run_table` gives when another campaign is to be opened; only where the options allow it."""
 CRASHED = 70
-SWITCH_SECONDS = 0.0005
-"""How long the thread that saves may keep the screen waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +58,16 @@ class UiOptions:
     """Whoever runs the table opens another campaign when it ends with `OPEN_ANOTHER`."""
 
 
+STATISTICS = text("Statistics")
+RECAP = text("Recap of the session")
+
+
 class TrackerApp(App[int], inherit_bindings=False):
     """The table on a terminal."""
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "tracker"
+    CSS_PATH = "styles/table.tcss"
 
     def __init__(self, session: Session, path: Path, options: UiOptions) -> None:
         """Open a session; `path` is the file of its campaign."""
@@ -81,28 +81,34 @@ class TrackerApp(App[int], inherit_bindings=False):
         self._loop: asyncio.AbstractEventLoop | None = None
         for theme in THEMES:
             self.register_theme(theme)
-        if options.theme in self.available_themes:
-            self.theme = options.theme
+        first = options.theme if options.theme in self.available_themes else DARK
+        self.set_reactive(App.theme, first)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.update_classes({f"-theme-{first}": True, "-dark-mode": self.current_theme.dark}, update=False)
+        self._stands = False
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give our own variables for themes that do not know them."""
         return ink_defaults(self.current_theme)
 
-    def on_mount(self) -> None:
-        """Open the table."""
-        self._loop = asyncio.get_running_loop()
+    def get_default_screen(self) -> TableScreen:
+        """Give the table."""
         signs = ASCII if self.options.ascii or not draws_unicode() else UNICODE
         pies = PieStyle.BRAILLE if self.no_color else PieStyle.QUADRANT
         keys = keys_for(self.options.keymap)
         board = Board(inks_of(self.theme_variables), signs, pies)
         self.table = TableScreen(self.session, keys, self.language, board)
         self.table.can_open = self.options.can_open
-        self.push_screen(self.table)
+        for problem in keys.problems:
+            self.table.tell_later(problem)
+        return self.table
+
+    def on_mount(self) -> None:
+        """Be ready for the end."""
+        self._loop = asyncio.get_running_loop()
         self.theme_changed_signal.subscribe(self, self._repaint)
         self.app_resume_signal.subscribe(self, lambda _: self.table.paint_anew())
         self.call_after_refresh(self._settle)
-        for problem in keys.problems:
-            self.table.tell_later(problem)
         if self.ending.code:
             self.exit()
 
@@ -125,9 +131,17 @@ class TrackerApp(App[int], inherit_bindings=False):
                 self.table.choose(theme_menu((*ours, *others), self.theme))
             case "theme":
                 self.theme = event.argument
+            case "statistics" | "recap":
+                self._report(event.action)
+
+    def _watch_theme(self, theme_name: str) -> None:
+        """Restyle for another theme; the first one is in the styles already, and the screen is painted once only."""
+        if self._stands:
+            super()._watch_theme(theme_name)
 
     def _settle(self) -> None:
         """What was made at the start stays: the collector need not look at it again."""
+        self._stands = True
         gc.freeze()
         gc.enable()
 
@@ -139,13 +153,27 @@ class TrackerApp(App[int], inherit_bindings=False):
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(lambda: self.exit(return_code=self.ending.code))
 
+    def _report(self, wanted: str) -> None:
+        """Show the statistics of the campaign, or the recap of the session, as the whole log tells them."""
+        from tracker.ui.reports import recap_lines, statistics_lines
+
+        self.session.flush(2.0)
+        lines = statistics_lines if wanted == "statistics" else recap_lines
+        try:
+            read = lines(self.path, self.language, self.size.width - 4, ascii=self.table.board.signs.ascii)
+        except (OSError, CampaignUnreadable):
+            self.table.tell(text("the log cannot be read now"), Voice.REFUSAL)
+            return
+        self.table.read_out(STATISTICS if wanted == "statistics" else RECAP, read)
+
     def _edit(self) -> None:
         """Lend the terminal to an editor on the campaign's file."""
         editor = self.options.editor or os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
         self.session.flush(2.0)
         try:
             with self.suspend(), self.ending.lent():
-                subprocess.run([*shlex.split(editor), str(self.path)], check=False)
+                line = self.session.status.line
+                subprocess.run([*shlex.split(editor), *([f"+{line}"] if line else []), str(self.path)], check=False)
         except (OSError, ValueError) as error:
             reason = os_error_said(error) if isinstance(error, OSError) else verbatim(str(error))
             self.table.tell(
@@ -157,8 +185,7 @@ class TrackerApp(App[int], inherit_bindings=False):
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write less than the toolkit would."""
-        lean = Lean(renderable) if isinstance(renderable, (ChopsUpdate, LayoutUpdate)) else renderable
-        super()._display(screen, lean)
+        super()._display(screen, lean(renderable))
 
     def _fatal_error(self) -> None:
         """End without a traceback on a screen that others see; `run_table` writes it into a file."""
@@ -175,7 +202,6 @@ def run_table(session: Session, path: Path, options: UiOptions | None = None) ->
         _complain(say(obstacle, language))
         return 2
     gc.disable()
-    sys.setswitchinterval(SWITCH_SECONDS)
     tolerate_foreign_bytes()
     if isinstance(sys.__stderr__, TextIOWrapper) and not draws_unicode():
         sys.__stderr__.reconfigure(errors="replace")

@@ -41,7 +41,7 @@ class Board:
         self.log = LogPane(LogView(""), inks, signs, id="log")
         self.status = StatusLine(StatusView(""), inks, signs, id="status")
         self.footer = Footer(FooterView(), inks, signs, id="footer")
-        self._logbook = Logbook()
+        self.logbook = Logbook()
         self._footer_words: FooterWords | None = None
 
     def __iter__(self) -> Iterator[Drawn[Any]]:
@@ -82,7 +82,7 @@ class Board:
             case "clocks":
                 self.clocks.view = clocks_view(campaign, selection, say, self.pies, self.signs)
             case "log":
-                self.log.view = self._logbook.view(campaign, selection.line, at.language, say)
+                self.log.view = self.logbook.view(campaign, selection.line, at.language, say)
         return self.pane(id)
 
     def show_saving(self, at: Situation, status: Status, say: Say) -> Header:

@@ -45,7 +45,7 @@ def fit(words: str, width: int, more: str = "…") -> str:
 @lru_cache(maxsize=1024)
 def wrapped(words: str, width: int, rows: int, more: str = "…") -> tuple[str, ...]:
     """Give words on at most `rows` lines of `width` cells, broken at blanks if possible; the last may be cut."""
-    if width <= 0 or rows <= 0:
+    if width < 2 or rows <= 0:
         return ()
     lines: list[str] = []
     rest = words.strip()

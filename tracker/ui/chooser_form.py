@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from rich.cells import cell_len
 from textual.strip import Strip
 
 from tracker.core.campaign import LANGUAGES
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_in
 from tracker.rules.system import BUILT_IN, system_of

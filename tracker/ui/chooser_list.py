@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from rich.cells import cell_len
 from textual.strip import Strip
 
 from tracker.core.clean import clean
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text, text_in
 from tracker.store.glance import Glance, glance
 from tracker.store.places import CAMPAIGNS, campaigns_in, recent_campaigns, shown_path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -18,8 +18,7 @@ from tracker.ui.signs import Signs
 from tracker.ui.situation import Situation
 
 
-@dataclass(frozen=True, slots=True)
-class FooterItem:
+class FooterItem(NamedTuple):
     """One key with its word."""
 
     keys: str
@@ -29,8 +28,7 @@ class FooterItem:
     available: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class FooterView:
+class FooterView(NamedTuple):
     """The items in the order of the line."""
 
     items: tuple[FooterItem, ...] = ()
@@ -50,11 +48,14 @@ class Footer(Drawn[FooterView]):
 
 
 def fitting(items: tuple[FooterItem, ...], width: int) -> tuple[FooterItem, ...]:
-    """Give the items that fit into a width; those of the greatest rank are left out first."""
-    kept = list(items)
-    while kept and sum(cell_len(f" {item.keys} {item.label} ") for item in kept) > width:
-        kept.remove(max(kept, key=lambda item: item.rank))
-    return tuple(kept)
+    """Give the items that fit into a width: those of the least rank find room first."""
+    kept: set[FooterItem] = set()
+    for item in sorted(items, key=lambda item: item.rank):
+        needed = cell_len(f" {item.keys} {item.label} ")
+        if needed <= width:
+            kept.add(item)
+            width -= needed
+    return tuple(item for item in items if item in kept)
 
 
 LISTED = (*(a for a in ACTIONS if a.rank and a.id not in ALWAYS), *(a for a in ACTIONS if a.id in ALWAYS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -17,8 +17,7 @@ from tracker.ui.cells import Line, cut
 from tracker.ui.drawn import Drawn
 
 
-@dataclass(frozen=True, slots=True)
-class HeaderView:
+class HeaderView(NamedTuple):
     """What the first line says."""
 
     title: str

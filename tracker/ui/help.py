@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.strip import Strip
@@ -28,8 +29,7 @@ MOST_ROWS = 6
 """Of one sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class HelpRow:
+class HelpRow(NamedTuple):
     """One key with what it does, a sentence, or a heading."""
 
     words: str
@@ -38,8 +38,7 @@ class HelpRow:
     available: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class HelpView:
+class HelpView(NamedTuple):
     """What the help shows."""
 
     title: str
@@ -97,8 +96,13 @@ def help_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Sign
     rows = [HelpRow(say(KEYS), heading=True)]
     for action in _listed(at.selection.pane):
         shown = keys.shown[action.id]
-        if shown and action.exists(at):
-            rows.append(_row(action, shown, at, say, signs))
+        if not shown or not action.exists(at):
+            continue
+        if action.about is not None:
+            rows.append(_row(action.about, action, shown, at, say, signs))
+        else:
+            more = " ".join(say(key_label(key, signs)) for key in shown)
+            rows[-1] = rows[-1]._replace(keys=f"{rows[-1].keys} {more}")
     rows.append(_select_row(keys, say, signs))
     rules = [HelpRow(say(text("{system}: the rules in short", system=at.system.name)), heading=True)]
     for sentence in at.system.reminder:
@@ -110,8 +114,10 @@ def _listed(pane: PaneId) -> list[Action]:
     return [a for a in ACTIONS if pane in a.panes and not a.id.startswith("select_")]
 
 
-def _row(action: Action, shown: tuple[str, ...], at: Situation, say: Callable[[Text], str], signs: Signs) -> HelpRow:
-    words = say(action.about)
+def _row(
+    about: Text, action: Action, shown: tuple[str, ...], at: Situation, say: Callable[[Text], str], signs: Signs
+) -> HelpRow:
+    words = say(about)
     reason = action.refusal(at)
     if reason is not None:
         not_now = say(replace(NOT_NOW, values={"reason": reason}))

@@ -53,7 +53,10 @@ def roll(at: Situation) -> Asking:
             return system_key(at, "roll")
         case "clocks":
             clock = at.clock()
-            return Asking(ResolveClock(clock=clock.id) if clock.full else TickClock(clock=clock.id))
+            if clock.full:
+                return Asking(ResolveClock(clock=clock.id))
+            rolled = at.system.clock_command(at.campaign, clock.id, at.selection.who)
+            return Asking(rolled or TickClock(clock=clock.id))
         case "log":
             return system_key(at, "roll")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.keys import _character_to_key
 
@@ -26,8 +26,7 @@ _NAMES = {
 _ALIASES = {"comma": ",", "plus": "+", "minus": "-", "esc": "escape", "return": "enter", "pgup": "pageup"}
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
+class Keys(NamedTuple):
     """Which key does what."""
 
     actions: Mapping[str, str]

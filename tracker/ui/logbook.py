@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from rich.cells import cell_len
@@ -20,6 +20,7 @@ TYPED = text("dice on the table")
 SECRET = text("secret")
 HIDDEN = text("hidden from the players")
 CORRECTED = text("see line {number}")
+SESSION = text("session {number}")
 
 
 class Logbook:
@@ -54,7 +55,22 @@ class Logbook:
             return self._lines[entry.n]
 
         selected = index_of(log, line) if line else -1
-        return LogView(say(TITLE), len(log), at, (id(log), language), selected, self._names, say(EMPTY))
+        return LogView(
+            say(TITLE),
+            len(log),
+            at,
+            (id(log), language),
+            selected,
+            self._names,
+            max(3, len(str(campaign.last_n))),
+            say(EMPTY),
+        )
+
+    def all_lines(self, campaign: Campaign, language: str, say: Callable[[Text], str]) -> Iterator[LogLine]:
+        """Give every line that has been read, the newest first."""
+        view = self.view(campaign, 0, language, say)
+        assert view.line is not None
+        yield from (view.line(n) for n in range(view.length - 1, -1, -1))
 
     def _follow(self, log: tuple[Entry, ...]) -> None:
         known = len(self._read)
@@ -116,6 +132,7 @@ class Logbook:
             marks=" · ".join(say(each) for each in marks),
             follows=entry.n != entry.beat,
             struck=entry.beat in self._undone or entry.n in self._struck,
+            about=f"{say(replace(SESSION, values={'number': entry.session}))} {entry.event} {entry.roll}",
         )
 
 

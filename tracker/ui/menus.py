@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tracker.core.campaign import LANGUAGES
+from tracker.core.frozen import dataclass
 from tracker.core.text import text, verbatim
 from tracker.rules.common.condition import Recover
 from tracker.rules.common.sessions import EndScene, EndSession, StartSession
@@ -41,6 +42,8 @@ def table_menu(at: Situation) -> Choosing:
         Offer("l", text("Language: {name}", name=LANGUAGES[other]), Local(action="language", argument=other)),
         Offer("t", text("Theme"), Local(action="themes")),
         Offer("w", text("Edit the file"), Local(action="editor")),
+        Offer("a", text("Statistics"), Local(action="statistics")),
+        Offer("c", text("Recap of the session"), Local(action="recap")),
     ]
     if at.can_open:
         offers.append(Offer("o", text("Open another campaign"), Local(action="open")))

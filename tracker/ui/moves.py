@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tracker.ui.panes.party import marked_field
 from tracker.ui.selection import PANES, Selected, Selection, stepped
 from tracker.ui.situation import Situation
@@ -17,7 +15,7 @@ def selected_after(action: str, at: Situation, ids: Selected, page: int) -> Sele
     match action:
         case "next_pane" | "previous_pane":
             by = 1 if action == "next_pane" else -1
-            return replace(selection, pane=PANES[(PANES.index(selection.pane) + by) % len(PANES)])
+            return selection._replace(pane=PANES[(PANES.index(selection.pane) + by) % len(PANES)])
         case "up":
             return _stepped(selection, ids, -1)
         case "down":
@@ -37,7 +35,7 @@ def selected_after(action: str, at: Situation, ids: Selected, page: int) -> Sele
             if n > len(ids.characters):
                 return selection
             pane = selection.pane if selection.pane in {"party", "stress"} else "party"
-            return replace(selection, who=ids.characters[n - 1], pane=pane)
+            return selection._replace(who=ids.characters[n - 1], pane=pane)
         case _:
             return None
 
@@ -45,11 +43,11 @@ def selected_after(action: str, at: Situation, ids: Selected, page: int) -> Sele
 def _stepped(selection: Selection, ids: Selected, by: int) -> Selection:
     match selection.pane:
         case "party" | "stress":
-            return replace(selection, who=stepped(selection.who, ids.characters, by))
+            return selection._replace(who=stepped(selection.who, ids.characters, by))
         case "clocks":
-            return replace(selection, clock=stepped(selection.clock, ids.clocks, by))
+            return selection._replace(clock=stepped(selection.clock, ids.clocks, by))
         case "log":
-            return replace(selection, line=_line(selection.line, ids.lines, by))
+            return selection._replace(line=_line(selection.line, ids.lines, by))
 
 
 def _line(line: int, lines: tuple[int, ...], by: int) -> int:
@@ -73,4 +71,4 @@ def _next_field(at: Situation) -> Selection:
     if not paths:
         return at.selection
     now = marked_field(gauges, at.selection.field)
-    return replace(at.selection, field=paths[(paths.index(now) + 1) % len(paths)])
+    return at.selection._replace(field=paths[(paths.index(now) + 1) % len(paths)])

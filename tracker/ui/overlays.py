@@ -1,16 +1,17 @@
-"""What may lie over the table for a moment: the help and the palette. While one does it has all keys."""
+"""What may lie over the table for a moment: help, palette, search, a report. While one does it has all keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 
 from textual.events import Key
 
 from tracker.core.text import Text
 from tracker.ui.help import Help, HelpView, help_view
 from tracker.ui.keys import Keys
-from tracker.ui.palette import Palette, PaletteView, palette_view
+from tracker.ui.palette import Palette, PaletteView, palette_view, search_view
+from tracker.ui.panes.log_line import LogLine
+from tracker.ui.reader import Reader, ReaderView
 from tracker.ui.signs import Signs
 from tracker.ui.situation import Situation
 from tracker.ui.themes import Inks
@@ -36,14 +37,15 @@ class Overlays:
         """Make both, shut."""
         self.help = Help(HelpView(""), inks, signs, id="help")
         self.palette = Palette(PaletteView(""), inks, signs, id="palette")
+        self.reader = Reader(ReaderView(""), inks, signs, id="reader")
         self._signs = signs
         for widget in self.widgets:
             widget.active = True
 
     @property
-    def widgets(self) -> tuple[Help, Palette]:
-        """Both widgets."""
-        return self.help, self.palette
+    def widgets(self) -> tuple[Help, Palette, Reader]:
+        """All of them."""
+        return self.help, self.palette, self.reader
 
     @property
     def is_open(self) -> bool:
@@ -61,6 +63,22 @@ class Overlays:
         self.palette.view = palette_view(at, keys, say, self._signs)
         self.palette.display = True
 
+    def open_reader(self, title: str, lines: Iterable[str]) -> None:
+        """Show something to read."""
+        self.reader.first = 0
+        self.reader.view = ReaderView(title, tuple(lines))
+        self.reader.display = True
+
+    def open_search(self, lines: Iterable[LogLine], say: Callable[[Text], str]) -> None:
+        """Show the search of the log with nothing typed."""
+        self.palette.view = search_view(lines, say)
+        self.palette.display = True
+
+    def paint_with(self, inks: Inks) -> None:
+        """Take the inks of another theme."""
+        for widget in self.widgets:
+            widget.inks = inks
+
     def shut(self) -> None:
         """Take both away."""
         for widget in self.widgets:
@@ -73,15 +91,14 @@ class Overlays:
             return None
         if self.palette.display:
             return self._press_palette(event)
-        self._press_help(event)
-        return None
-
-    def _press_help(self, event: Key) -> None:
         by = _SCROLLS.get(event.key.lower())
         if by is None:
             self.shut()
+        elif self.reader.display:
+            self.reader.scroll_rows(by)
         else:
             self.help.scroll_rows(by)
+        return None
 
     def _press_palette(self, event: Key) -> str | None:
         view = self.palette.view
@@ -93,11 +110,11 @@ class Overlays:
                 self.shut()
                 return view.found[view.selected].id
             case "up":
-                self.palette.view = replace(view, selected=max(0, view.selected - 1))
+                self.palette.view = view._replace(selected=max(0, view.selected - 1))
             case "down":
-                self.palette.view = replace(view, selected=min(last, view.selected + 1))
+                self.palette.view = view._replace(selected=min(last, view.selected + 1))
             case "backspace":
-                self.palette.view = replace(view, typed=view.typed[:-1], selected=0)
+                self.palette.view = view._replace(typed=view.typed[:-1], selected=0)
             case _ if event.is_printable and event.character:
-                self.palette.view = replace(view, typed=view.typed + event.character, selected=0)
+                self.palette.view = view._replace(typed=view.typed + event.character, selected=0)
         return None

@@ -65,6 +65,11 @@ class Lean(CompositorUpdate):
                     yield max(x, start), y, _cropped(strip, max(0, start - x), min(stop, end) - x)
 
 
+def lean(update: RenderableType | None) -> RenderableType | None:
+    """Give what writes an update of the toolkit with less; anything else as it is."""
+    return Lean(update) if isinstance(update, (ChopsUpdate, LayoutUpdate)) else update
+
+
 def paint_now(screen: Screen[Any], *widgets: Widget) -> None:
     """Write what changed in some widgets at once.
 

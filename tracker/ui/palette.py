@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from rich.style import Style
 from textual.strip import Strip
 
+from tracker.core.clean import clean
 from tracker.core.text import Text, text
+from tracker.i18n.say import say as say_in
 from tracker.ui.actions import ACTIONS
 from tracker.ui.cells import Line
 from tracker.ui.keys import Keys, key_label
+from tracker.ui.menus import table_menu
 from tracker.ui.panes.frame import Pane, window
+from tracker.ui.panes.log_line import LogLine
 from tracker.ui.signs import Signs
 from tracker.ui.situation import Situation
 
 TITLE = text("All actions")
 NOTHING = text("no action of this name")
 HINT = text("type a part of the name, Enter does it, Ctrl+P closes")
+SEARCH_TITLE = text("Search the log")
+SEARCH_NOTHING = text("no line of the log holds this")
+SEARCH_HINT = text("words, a name, “session 3”, an event; Enter goes to the line, Ctrl+G closes")
+CHARACTER = text("select this character")
+CLOCK = text("select this clock")
 PLAIN = Style()
 CURSOR = Style(reverse=True)
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteItem:
+class PaletteItem(NamedTuple):
     """One action."""
 
     id: str
@@ -33,10 +41,11 @@ class PaletteItem:
     about: str
     keys: str
     available: bool = True
+    other: str = ""
+    """The same in the other language: it is found by that too."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaletteView:
+class PaletteView(NamedTuple):
     """What the palette shows."""
 
     title: str
@@ -50,7 +59,7 @@ class PaletteView:
     def found(self) -> tuple[PaletteItem, ...]:
         """The items whose words hold everything typed, those that begin with it first."""
         wanted = plain(self.typed).split()
-        hits = [item for item in self.items if all(word in plain(f"{item.label} {item.about}") for word in wanted)]
+        hits = [item for item in self.items if all(word in plain(f"{item.label} {item.about} {item.keys} {item.other}") for word in wanted)]
         return tuple(sorted(hits, key=lambda item: not plain(item.label).startswith(plain(self.typed))))
 
 
@@ -91,19 +100,53 @@ class Palette(Pane[PaletteView]):
 
 
 def palette_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Signs) -> PaletteView:
-    """Give the palette for a situation."""
-    items = tuple(
+    """Give the palette for a situation: every action, what the table menu holds, every character and every clock."""
+    items = [
         PaletteItem(
             action.id,
             say(action.label),
-            say(action.about),
+            say(action.about) if action.about is not None else "",
             " ".join(say(key_label(key, signs)) for key in keys.shown[action.id]),
             action.refusal(at) is None,
+            _other(action.label, at.language),
         )
         for action in ACTIONS
         if action.exists(at) and action.id != "palette"
+    ]
+    menu = table_menu(at)
+    items += [
+        PaletteItem(f"menu:{n}", say(offer.label), say(menu.title), "", True, _other(offer.label, at.language))
+        for n, offer in enumerate(menu.offers)
+    ]
+    items += [
+        PaletteItem(f"who:{id}", clean(each.name) or id, say(CHARACTER), "", True, _other(CHARACTER, at.language))
+        for id, each in at.campaign.characters.items()
+    ]
+    items += [
+        PaletteItem(f"clock:{id}", clean(each.name) or id, say(CLOCK), "", True, _other(CLOCK, at.language))
+        for id, each in at.campaign.clocks.items()
+    ]
+    return PaletteView(say(TITLE), say(HINT), say(NOTHING), tuple(items))
+
+
+def search_view(lines: Iterable[LogLine], say: Callable[[Text], str]) -> PaletteView:
+    """Give the search of the log: every line, the newest first, found by any words in it."""
+    items = tuple(
+        PaletteItem(
+            f"line:{line.n}",
+            line.who,
+            " ".join(part for part in (line.what, line.outcome, line.details, line.marks) if part),
+            f"{line.n} {line.time}",
+            not line.struck,
+            line.about,
+        )
+        for line in lines
     )
-    return PaletteView(say(TITLE), say(HINT), say(NOTHING), items)
+    return PaletteView(say(SEARCH_TITLE), say(SEARCH_HINT), say(SEARCH_NOTHING), items)
+
+
+def _other(label: Text, language: str) -> str:
+    return say_in(label, "en" if language == "fr" else "fr")
 
 
 def plain(words: str) -> str:

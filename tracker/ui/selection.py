@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from tracker.core.entry import Entry
 from tracker.core.tree import Path
@@ -13,8 +12,7 @@ PaneId = Literal["party", "stress", "clocks", "log"]
 PANES: tuple[PaneId, ...] = ("party", "stress", "clocks", "log")
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     """Which pane has the keys, and what is selected in each; party and stress share the character."""
 
     pane: PaneId = "party"
@@ -28,8 +26,7 @@ class Selection:
     """The beat of the moves so far while something is being moved, 0 before the first; None: nothing is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selected:
+class Selected(NamedTuple):
     """The ids that can be selected, in the order of the screen."""
 
     characters: tuple[str, ...] = ()
@@ -44,8 +41,7 @@ class Selected:
 
 def settled(selection: Selection, before: Selected, after: Selected) -> Selection:
     """Give the selection after a change: by id, or the neighbour of what is gone."""
-    return replace(
-        selection,
+    return selection._replace(
         who=_settled(selection.who, before.characters, after.characters),
         clock=_settled(selection.clock, before.clocks, after.clocks),
         line=selection.line if selection.line and selection.line in after.lines else 0,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 _PLAIN = str.maketrans(
     {
@@ -29,8 +29,7 @@ _PLAIN = str.maketrans(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(NamedTuple):
     """Every sign that is ours and not a word."""
 
     ascii: bool

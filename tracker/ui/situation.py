@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from tracker.core.campaign import Campaign
 from tracker.core.clock import Clock
@@ -17,23 +16,20 @@ from tracker.rules.protocol import System
 from tracker.ui.selection import Selection
 
 
-@dataclass(frozen=True, slots=True)
-class Asking:
+class Asking(NamedTuple):
     """A command whose questions are to be asked in the panel before it is done."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Choosing:
+class Choosing(NamedTuple):
     """A menu for the panel."""
 
     title: Text
     offers: tuple[Offer, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Situation:
+class Situation(NamedTuple):
     """One moment at the table."""
 
     campaign: Campaign

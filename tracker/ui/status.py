@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -25,8 +25,7 @@ class Voice(Enum):
     REFUSAL = "refusal"
 
 
-@dataclass(frozen=True, slots=True)
-class StatusView:
+class StatusView(NamedTuple):
     """What the status line says: the answer to the last key if there is one, and always what undo would do."""
 
     undo: str

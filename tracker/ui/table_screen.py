@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.events import Key
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tracker.core.campaign import Campaign
 from tracker.core.history import History, history
@@ -18,6 +20,7 @@ from tracker.core.text import Text, text
 from tracker.dice.pool import Faces
 from tracker.i18n.say import say as say_in
 from tracker.rules.common.clocks import full_clocks
+from tracker.rules.common.takeback import Redo, Undo
 from tracker.rules.deed import Command
 from tracker.rules.table import deed_for, open_beat, system_of
 from tracker.store.session import Session
@@ -26,26 +29,28 @@ from tracker.ui.actions import BY_ID, Action
 from tracker.ui.board import Board
 from tracker.ui.keys import Keys
 from tracker.ui.layout import grid_rows
-from tracker.ui.menus import Local
+from tracker.ui.menus import Local, table_menu
 from tracker.ui.moves import selected_after
-from tracker.ui.overlays import Overlays
 from tracker.ui.painting import paint_now
-from tracker.ui.panel.panel import Panel
 from tracker.ui.panes.frame import Pane
+from tracker.ui.reader import CLOSE
 from tracker.ui.selection import PANES, Selected, Selection, settled
 from tracker.ui.situation import Asking, Choosing, Situation
 from tracker.ui.status import Voice
 from tracker.ui.themes import Inks
 
+if TYPE_CHECKING:
+    from tracker.ui.furniture import Furniture
+    from tracker.ui.panel.panel import Panel
+
 PASSES = frozenset({"ctrl+c", "ctrl+l"})
 """Keys that act whatever lies over the table."""
+REST_SECONDS = 0.015
 SAID_NOTHING = (Voice.NOTICE, "")
 
 
 class TableScreen(Screen[None], inherit_bindings=False):
     """The four panes with a line above and two below, and the panel over the log."""
-
-    CSS_PATH = ["styles/panel.tcss", "styles/table.tcss"]
 
     class Heard(Message):
         """The session has news: something was saved, refused or changed behind the screen."""
@@ -67,34 +72,66 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.language = language
         self.selection = Selection()
         self.board = board
-        self.panel = Panel(self.say, ascii=board.signs.ascii, id="panel")
         self.can_open = False
-        self.overlays = Overlays(board.inks, board.signs)
+        self._furniture: Furniture | None = None
         self._campaign = session.campaign
         self._history: History | None = None
         self._ids = Selected()
         self._message = SAID_NOTHING
         self._waiting: list[Text] = []
+        self._rest: Timer | None = None
+        self._grid_rows = ""
+        self._asked_to_leave = False
+        self._asked_about = 0
+        """The beat of somebody else that the next undo takes back."""
 
     def compose(self) -> ComposeResult:
         """Place the widgets."""
         yield from self.board
-        yield self.panel
-        yield from self.overlays.widgets
 
     def on_mount(self) -> None:
-        """Draw the campaign, listen to the session, and go on with a beat that was left open."""
+        """Draw the campaign and listen to the session."""
         self._loop = asyncio.get_running_loop()
-        self._take(self.session.campaign)
-        self.session.listen(self._listen)
-        self._show_offers()
         if self._waiting:
             self._message = (Voice.NOTICE, self.board.signs.dot.join(self.say(what) for what in self._waiting))
-            self.show()
+        self._put(self.session.campaign)
+        self.show()
+        self.session.listen(self._listen)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        """Show what an unfinished beat still offers, and follow the file from now on."""
+        self._show_offers()
+        self.session.follow()
 
     def on_resize(self) -> None:
         """Share the height out anew."""
         self._share_height()
+
+    @property
+    def is_painting(self) -> bool:
+        """Something of the last change is still to follow."""
+        return self._rest is not None
+
+    @property
+    def furniture(self) -> Furniture:
+        """What lies over the table at times, brought in when it is first needed."""
+        if self._furniture is None:
+            from tracker.ui.furniture import Furniture
+
+            self._furniture = Furniture(self.say, self.board.inks, self.board.signs)
+            self._furniture.put_on(self)
+        return self._furniture
+
+    @property
+    def panel(self) -> Panel:
+        """The docked panel."""
+        return self.furniture.panel
+
+    @property
+    def panel_is_open(self) -> bool:
+        """The panel has the keys."""
+        return self._furniture is not None and self._furniture.panel.is_open
 
     @property
     def campaign(self) -> Campaign:
@@ -125,7 +162,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def speak(self, language: str) -> None:
         """Say everything on the screen in another language."""
         self.language = language
-        self.panel.say = self.say
+        if self._furniture is not None:
+            self.panel.say = self.say
         self.show()
 
     def paint_anew(self) -> None:
@@ -145,8 +183,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def paint_with(self, inks: Inks) -> None:
         """Take the inks of another theme."""
         self.board.paint_with(inks)
-        for widget in self.overlays.widgets:
-            widget.inks = inks
+        if self._furniture is not None:
+            self._furniture.overlays.paint_with(inks)
+
+    def read_out(self, title: Text, lines: Iterable[str]) -> None:
+        """Show something to read."""
+        words = (self.board.signs.plain(line) for line in lines)
+        self.furniture.overlays.open_reader(f"{self.say(title)}{self.board.signs.dot}{self.say(CLOSE)}", words)
 
     def choose(self, menu: Choosing) -> None:
         """Show a menu in the panel."""
@@ -154,23 +197,52 @@ class TableScreen(Screen[None], inherit_bindings=False):
 
     def show(self) -> None:
         """Hand every widget what it shows now."""
+        if self._rest is not None:
+            self._rest.stop()
+            self._rest = None
         self.board.show(self.situation, self.session.status, self._message, self.keys, self.say)
 
-    async def on_key(self, event: Key) -> None:
+    def on_key(self, event: Key) -> None:
         """Do what the key means here."""
-        if self.overlays.is_open and event.key not in PASSES:
+        if self._furniture is not None and self._furniture.overlays.is_open and event.key not in PASSES:
             event.stop()
             event.prevent_default()
-            chosen = self.overlays.press(event)
+            chosen = self._furniture.overlays.press(event)
             if chosen is not None:
-                self.act(chosen)
+                self._go_to(chosen)
+            return
+        if self.panel_is_open and event.key not in PASSES:
+            self.panel.on_key(event)  # it has just been opened, and the focus is still on its way
             return
         action = self.keys.of(event.key)
-        if action is None:
-            return
-        event.stop()
-        event.prevent_default()
-        self.act(action)
+        if action is not None:
+            event.stop()
+            event.prevent_default()
+            self.act(action)
+
+    def _go_to(self, chosen: str) -> None:
+        """Do what was chosen in the palette or found in the log: an action, an offer of the menu, or a selection."""
+        kind, _, id = chosen.partition(":")
+        match kind:
+            case "who":
+                self.selection = self.selection._replace(pane="party", who=id)
+            case "clock":
+                self.selection = self.selection._replace(pane="clocks", clock=id)
+            case "line":
+                self.selection = self.selection._replace(pane="log", line=int(id))
+            case "menu":
+                self._choose(table_menu(self.situation).offers[int(id)].command)
+                return
+            case _:
+                self.act(chosen)
+                return
+        self.show()
+
+    def _choose(self, command: Command) -> None:
+        if isinstance(command, Local):
+            self._local(command.action, command.argument)
+        else:
+            self._ask(command)
 
     def act(self, id: str) -> None:
         """Carry out an action by its id."""
@@ -198,13 +270,13 @@ class TableScreen(Screen[None], inherit_bindings=False):
         try:
             step = self.session.perform(command, faces)
         except Refusal as refusal:
-            if self.panel.is_open:
+            if self.panel_is_open:
                 self.panel.show_refusal(refusal.message)
             else:
                 self.tell(refusal.message, Voice.REFUSAL)
             return False
         if self.selection.moving is not None:
-            self.selection = replace(self.selection, moving=step.entry.beat)
+            self.selection = self.selection._replace(moving=step.entry.beat)
         for id in full_clocks(step.entry):
             clock = step.campaign.clocks.get(id)
             if clock is not None:
@@ -226,6 +298,7 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def on_panel_left(self, event: Panel.Left) -> None:
         """Say that offers wait, if they do."""
         event.stop()
+        self._asked_to_leave = False
         if open_beat(self._campaign)[1]:
             self.tell(text("left open; the table menu goes on with it"))
 
@@ -233,8 +306,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
         """Give the keys to the pane the mouse was pressed in."""
         event.stop()
         for id in PANES:
-            if self.board.pane(id) is event.pane and not self.panel.is_open:
-                self.selection = replace(self.selection, pane=id)
+            if self.board.pane(id) is event.pane and not self.panel_is_open:
+                self.selection = self.selection._replace(pane=id)
                 self.show()
 
     def on_table_screen_heard(self, event: Heard) -> None:
@@ -249,36 +322,46 @@ class TableScreen(Screen[None], inherit_bindings=False):
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self.post_message, self.Heard())
 
-    def _take(self, campaign: Campaign) -> None:
-        """Put a campaign on the screen."""
-        before, rows = self._ids, self._party_rows()
+    def _put(self, campaign: Campaign) -> None:
+        """Make a campaign the one that is shown."""
+        before = self._ids
         self._campaign = campaign
         self._history = None
         self._ids = Selected(system_of(campaign).order(campaign), tuple(campaign.clocks), campaign.log)
         self.selection = settled(self.selection, before, self._ids)
-        if self._party_rows() != rows:
-            self._share_height()
-        if self.panel.is_open:
+        self._share_height()
+        if self.panel_is_open:
             self.panel.campaign = campaign
+
+    def _take(self, campaign: Campaign) -> None:
+        """Put a campaign on the screen: what the last key changed at once, the rest right after."""
+        self._put(campaign)
         at = self.situation
         paint_now(self, self.board.show_pane(at.selection.pane, at, self.say))
-        paint_now(self, self.board.show_saving(at, self.session.status, self.say))
-        self.call_after_refresh(self.show)
+        self._rest_follows()
+
+    def _rest_follows(self) -> None:
+        """Have the rest of the screen follow as soon as what was painted is on its way: writing has its own thread."""
+        if self._rest is None:
+            self._rest = self.set_timer(REST_SECONDS, self.show)
 
     def _party_rows(self) -> int:
         lines = system_of(self._campaign).table_lines(self._campaign)
         return max(1, len(self._ids.characters) + len(lines))
 
     def _share_height(self) -> None:
-        if self.size.height:
-            self.styles.grid_rows = grid_rows(self.size.height, self._party_rows())
+        """Lay the parts out for the height there is, if that is another one or there are other rows to show."""
+        rows = grid_rows(self.app.size.height, self._party_rows())
+        if rows != self._grid_rows:
+            self._grid_rows = rows
+            self.styles.grid_rows = rows
 
     def _show_offers(self) -> None:
         """Show what the rules offer next, or take the panel away."""
         beat, offers = open_beat(self._campaign)
         if offers:
             self.panel.offer(self._campaign, beat, offers)
-        else:
+        elif self.panel_is_open:
             self.panel.close()
 
     def _carry_out(self, action: Action, at: Situation) -> None:
@@ -289,8 +372,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
             case Choosing() as menu:
                 self.show()
                 self.choose(menu)
+            case Undo() | Redo() as command if self._is_somebody_elses(command.target):
+                self._asked_about = command.target
+                self.tell(text("somebody else did this; the same key again goes on"))
             case command:
+                self._asked_about = 0
                 self.perform(command)
+
+    def _is_somebody_elses(self, beat: int) -> bool:
+        """Say whether a beat is not of this table, and has not been asked about yet."""
+        return beat != self._asked_about and self.session.is_foreign(beat)
 
     def _ask(self, command: Command) -> None:
         deed = deed_for(self._campaign, command)
@@ -310,13 +401,16 @@ class TableScreen(Screen[None], inherit_bindings=False):
             else:
                 self.perform(command)
             return True
-        self.selection = replace(self.selection, moving=None)
+        self.selection = self.selection._replace(moving=None)
         self.show()
         return id in {"move", "roll"}
 
     def _local(self, id: str, argument: str = "") -> None:
         """Do what changes the screen and not the campaign."""
         match id:
+            case "quit" if self.panel_is_open and self.panel.half_typed and not self._asked_to_leave:
+                self._asked_to_leave = True
+                self.panel.show_refusal(text("what is half typed would be lost; the same key again leaves"))
             case "move":
                 self._begin_moving()
             case "redraw":
@@ -324,9 +418,12 @@ class TableScreen(Screen[None], inherit_bindings=False):
             case "offers":
                 self._show_offers()
             case "help":
-                self.overlays.open_help(self.situation, self.keys, self.say)
+                self.furniture.overlays.open_help(self.situation, self.keys, self.say)
+            case "search":
+                lines = self.board.logbook.all_lines(self._campaign, self.language, self.say)
+                self.furniture.overlays.open_search(lines, self.say)
             case "palette":
-                self.overlays.open_palette(self.situation, self.keys, self.say)
+                self.furniture.overlays.open_palette(self.situation, self.keys, self.say)
             case _:
                 self.show()
                 self.post_message(self.Wanted(id, argument))
@@ -337,5 +434,5 @@ class TableScreen(Screen[None], inherit_bindings=False):
         except Refusal as refusal:
             self.tell(refusal.message, Voice.REFUSAL)
             return
-        self.selection = replace(self.selection, moving=0)
+        self.selection = self.selection._replace(moving=0)
         self.tell(text("↑ and ↓ move it, Enter ends"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
 
+from rich.color import Color as RichColor
 from rich.style import Style
 from textual.color import Color
 from textual.theme import Theme
@@ -103,72 +103,48 @@ def ink_defaults(theme: Theme) -> dict[str, str]:
     return own
 
 
-@dataclass(frozen=True, eq=False)
 class Inks:
     """The styles the panes draw with, by what they mean. Each also works where colour is missing."""
 
-    text: Style
-    dim: Style
-    strong: Style
-    frame: Style
-    frame_focus: Style
-    title: Style
-    title_focus: Style
-    cursor: Style
-    """The ground of what is selected in the pane that has the focus."""
-    bar: Style
-    """The ground of the first and the last lines of the screen."""
-    key: Style
-    momentum: Style
-    stress: Style
-    danger: Style
-    progress: Style
-    project: Style
-    complication: Style
-    task: Style
-    unfilled: Style
-    best: Style
-    good: Style
-    mixed: Style
-    bad: Style
-    plain: Style
-    die: Style
-    """A die that counts."""
-    struck: Style
-    ground: Style
-    """The ground of a pane."""
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        """Make the inks of a theme from its variables."""
+
+        def colour(name: str) -> RichColor:
+            return Color.parse(variables[name]).rich_color
+
+        foreground, background, dim, focus = map(colour, ("foreground", "background", "text-dim", "frame-focus"))
+        self.text = self.plain = Style(color=foreground)
+        self.strong = Style(color=foreground, bold=True)
+        self.dim = self.title = Style(color=dim)
+        self.struck = Style(color=dim, strike=True)
+        self.frame = Style(color=colour("frame"))
+        self.frame_focus = Style(color=focus)
+        self.title_focus = Style(color=focus, bold=True)
+        self.key = Style(color=colour("key"))
+        self.ground = Style(bgcolor=background)
+        """The ground of a pane."""
+        self.cursor = Style(bgcolor=colour("cursor-ground"))
+        """The ground of what is selected in the pane that has the keys."""
+        self.bar = Style(bgcolor=colour("bar-ground"))
+        """The ground of the first and the last line of the screen."""
+        self.die = Style(color=background, bgcolor=colour("best"), bold=True)
+        """A die that counts, where it is drawn in one cell."""
+        self.unfilled = Style(color=colour("unfilled"))
+        self.momentum, self.stress = Style(color=colour("momentum")), Style(color=colour("stress"))
+        self.best, self.good = Style(color=colour("best")), Style(color=colour("good"))
+        self.mixed, self.bad = Style(color=colour("mixed")), Style(color=colour("bad"))
+        self._named = {name: Style(color=colour(name)) for name in KINDS}
+        self._named |= {"stress": self.stress, "best": self.best, "good": self.good, "mixed": self.mixed}
+        self._named["bad"] = self.bad
 
     def named(self, name: str) -> Style:
         """Give the ink of a kind of clock or of a tone of outcome; plain for one that has none."""
-        found = getattr(self, name, self.plain)
-        return found if isinstance(found, Style) else self.plain
+        return self._named.get(name, self.plain)
+
+
+KINDS = ("danger", "progress", "project", "complication", "task")
 
 
 def inks_of(variables: Mapping[str, str]) -> Inks:
     """Make the inks of a theme from its variables."""
-
-    def colour(name: str) -> str:
-        return Color.parse(variables[name]).rich_color.name
-
-    named = {
-        name: Style(color=colour(name))
-        for name in (each.name for each in fields(Inks))
-        if name in _DARK_INKS and name not in {"frame"}
-    }
-    foreground, background = colour("foreground"), colour("background")
-    return Inks(
-        **named,
-        text=Style(color=foreground),
-        plain=Style(color=foreground),
-        dim=Style(color=colour("text-dim")),
-        strong=Style(color=foreground, bold=True),
-        frame=Style(color=colour("frame")),
-        frame_focus=Style(color=colour("frame-focus")),
-        title=Style(color=colour("text-dim")),
-        title_focus=Style(color=colour("frame-focus"), bold=True),
-        cursor=Style(bgcolor=colour("cursor-ground")),
-        bar=Style(bgcolor=colour("bar-ground")),
-        die=Style(color=background, bgcolor=colour("best"), bold=True),
-        struck=Style(color=colour("text-dim"), strike=True),
-        ground=Style(bgcolor=background),
-    )
+    return Inks(variables)

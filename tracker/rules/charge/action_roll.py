@@ -84,6 +84,7 @@ class ActionRollDeed(Deed[ActionRoll]):
     id = "action"
     event = "roll"
     label = text("Action roll")
+    outcomes = OUTCOMES
     command = ActionRoll
 
     def asks(self, campaign: Campaign, command: ActionRoll) -> tuple[Ask, ...]:

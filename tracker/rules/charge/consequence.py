@@ -273,6 +273,7 @@ class DeterminationDeed(Deed[Determination]):
     id = "determination"
     event = "roll"
     label = text("Determination roll")
+    outcomes = DETERMINATION_OUTCOMES
     command = Determination
 
     def asks(self, campaign: Campaign, command: Determination) -> tuple[Ask, ...]:

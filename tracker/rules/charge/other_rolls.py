@@ -38,6 +38,7 @@ class FortuneDeed(Deed[Fortune]):
     id = "fortune"
     event = "roll"
     label = text("Fortune roll")
+    outcomes = FORTUNE_OUTCOMES
     command = Fortune
 
     def asks(self, campaign: Campaign, command: Fortune) -> tuple[Ask, ...]:

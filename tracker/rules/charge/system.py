@@ -34,6 +34,9 @@ from tracker.rules.charge.sheet import INITIATIVE_GAIN, SETUP_BONUSES, SHAPE
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
 
+KNOWN_NAMED = 20
+"""Known words that a sentence about an unknown one lists."""
+
 
 class Charge(System):
     """Charge (Fari RPGs), after the French text of its SRD."""
@@ -186,7 +189,8 @@ def _unknown(
 ) -> Problem:
     near = nearest(word, known)
     if near is None:
-        message = text("“{word}” is not known here; there are {words}", word=clean(word), words=", ".join(known))
+        words = ", ".join(known[:KNOWN_NAMED]) + (" …" if len(known) > KNOWN_NAMED else "")
+        message = text("“{word}” is not known here; there are {words}", word=clean(word), words=words)
     else:
         message = text("“{word}” is not known here; did you mean “{near}”?", word=clean(word), near=near)
     return Problem(path, severity, message, at_key)

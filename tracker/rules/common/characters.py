@@ -92,7 +92,8 @@ class EditCharacterDeed(Deed[EditCharacter]):
             return ()
         system = self.system_of(campaign)
         names = {attribute: system.level_names(campaign, attribute) for attribute in _level_attributes(character)}
-        return asks_of(with_values(character, command.values), names)
+        answered = with_values(character, command.values)
+        return system.sheet_asks(campaign, answered, asks_of(answered, names))
 
     def put(self, campaign: Campaign, command: EditCharacter, name: str, value: Any) -> EditCharacter:
         """Add an answer."""

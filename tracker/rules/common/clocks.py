@@ -158,6 +158,10 @@ class AddClock(Command):
     """None: as the house rules say."""
     owner: str = ""
     after: str = ""
+    roll_length: str = ""
+    """Of a long task: how long one roll takes."""
+    max_rolls: int | None = None
+    """Of a long task: the limit of time, in steps."""
 
 
 class AddClockDeed(Deed[AddClock]):
@@ -169,13 +173,15 @@ class AddClockDeed(Deed[AddClock]):
     command = AddClock
 
     def asks(self, campaign: Campaign, command: AddClock) -> tuple[Ask, ...]:
-        """Ask for its name, kind, size, visibility and owner."""
+        """Ask for its name, kind, size, visibility and owner; of a long task for its time too."""
         visibility = command.visibility or campaign.rules.new_clock_visibility
         owners = (Option("", text("the table")), *owner_options(campaign))
+        task_asks = time_asks(command.roll_length, command.max_rolls) if command.kind == "task" else ()
         return (
             Ask("name", text("Name"), Kind.LINE, command.name),
             Ask("kind", text("Kind"), Kind.CHOICE, command.kind, _options(CLOCK_KINDS)),
             Ask("size", text("Segments"), Kind.WHOLE, command.size, _sizes(campaign), 1, 100),
+            *task_asks,
             Ask("visibility", text("On the players’ screen"), Kind.CHOICE, visibility, _options(VISIBILITIES)),
             Ask("owner", text("Belongs to"), Kind.CHOICE, command.owner, owners),
         )
@@ -191,6 +197,8 @@ class AddClockDeed(Deed[AddClock]):
             size=command.size,
             visibility=visibility,
             owner=command.owner,
+            roll_length=command.roll_length if command.kind == "task" else "",
+            max_rolls=command.max_rolls if command.kind == "task" else None,
         )
         draft.add("clocks", clock, command.after)
 
@@ -205,6 +213,14 @@ class AddClockDeed(Deed[AddClock]):
                 name=named(entry),
             )
         )
+
+
+def time_asks(roll_length: str, max_rolls: int | None) -> tuple[Ask, ...]:
+    """Ask for the time of a long task: how long a roll takes, and how many there is time for."""
+    return (
+        Ask("roll_length", text("Length of a roll"), Kind.LINE, roll_length, help=text("such as one hour")),
+        Ask("max_rolls", text("Steps in all"), Kind.WHOLE, max_rolls, low=1, high=1000, help=text("none: no limit")),
+    )
 
 
 def owner_options(campaign: Campaign) -> tuple[Option, ...]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from tracker.core.campaign import Campaign
+from tracker.core.clean import clean
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
+from tracker.core.tree import Tree
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.deed import Ask, Command, Deed, Die, Preview, Said
 
@@ -69,6 +72,12 @@ class PlainDiceDeed(Deed[PlainDice]):
             what = text("{what} · {question}", what=what, question=question)
         return Said(what, dice, text("= {sum}", sum=str(entry.result.get("sum", "?"))))
 
+    def sides(self, entry: Tree, pool: str) -> int:
+        """Give the sides that were asked for."""
+        result = entry.get("result")
+        sides = result.get("sides") if isinstance(result, Mapping) else None
+        return sides if isinstance(sides, int) else 6
+
 
 def read_dice(words: str) -> tuple[int, int, int]:
     """Read words such as `2d6+1`: count, sides, and what is added. Raises Refusal `bad_dice`."""
@@ -76,6 +85,6 @@ def read_dice(words: str) -> tuple[int, int, int]:
     count = int(found[1] or 1) if found else 0
     sides = int(found[2]) if found else 0
     if found is None or not (1 <= count <= MAX_COUNT and 2 <= sides <= MAX_SIDES):
-        raise Refusal("bad_dice", text("“{words}” are no dice; write for instance 2d6+1", words=words))
+        raise Refusal("bad_dice", text("“{words}” are no dice; write for instance 2d6+1", words=clean(words)))
     added = int(found[4] or 0)
     return count, sides, added if found[3] == "+" else -added

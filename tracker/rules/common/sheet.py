@@ -61,7 +61,8 @@ def put_in(thing: T, name: str, value: Any) -> T:
     changed: Any
     match spec.kind:
         case Kind.LEVELS:
-            changed = {**now, key: value}
+            # A new name comes as text and begins at its least level; a name may hold dots.
+            changed = {**now, rest: spec.low or 0 if isinstance(value, str) else value}
         case Kind.LINES:
             changed = _line_put(now, key, value)
         case Kind.ROWS:
@@ -97,6 +98,8 @@ def _asks_for(thing: Any, attribute: str, spec: Spec, level_names: LevelNames, n
     match spec.kind:
         case Kind.LEVELS:
             yield from _level_asks(spec, now, level_names.get(attribute, {}), name)
+            if spec.grows:
+                yield Ask(f"{name}.{NEW}", text("{thing}: a new one", thing=spec.label), Kind.LINE, "", help=spec.help)
         case Kind.LINES:
             for n, each in enumerate((*now, "")):
                 key = str(n) if n < len(now) else NEW

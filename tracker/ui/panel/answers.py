@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from tracker.core.fields import Kind
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Quoted, Text, text
 from tracker.rules.deed import Ask, Option

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
@@ -12,6 +10,7 @@ from textual.reactive import Reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tracker.core.frozen import dataclass
 from tracker.ui.panel.spans import INKS, Ink, Row, changed_cells
 
 

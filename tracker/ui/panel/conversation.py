@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text
 from tracker.dice.pool import Faces

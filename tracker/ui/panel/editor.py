@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rich.cells import cell_len
 
 from tracker.core.clean import clean
+from tracker.core.frozen import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -222,6 +222,7 @@ class Form:
 
     def _renew(self) -> None:
         campaign, command = self.campaign, self.command
+        self.deed = deed_for(campaign, command)  # an answer may have made it another kind of roll
         asks = self.deed.asks(campaign, command)
         self.gone = self._had_asks and not asks
         if not self.gone:

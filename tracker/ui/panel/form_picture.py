@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rich.cells import cell_len
 
 from tracker.core.clean import clean
 from tracker.core.fields import Kind
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text
 from tracker.rules.deed import Ask
 from tracker.ui.panel.answers import FACES, FLAG_OPTIONS, GO, LEAVE, Say, is_typed, option_of, words_of

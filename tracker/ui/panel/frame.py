@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from tracker.core.frozen import dataclass
 from tracker.ui.panel.form_picture import Pen
 from tracker.ui.panel.spans import Block, Row, Span, fitted
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias, get_args
 
 from rich.cells import cell_len, chop_cells, set_cell_size
+
+from tracker.core.frozen import dataclass
 
 Ink: TypeAlias = Literal[
     "text", "frame", "title", "label", "value", "chosen", "note", "field", "typing", "cursor", "focus", "button", "key",

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tracker.core.clean import clean
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Quoted, Text, text, verbatim
 from tracker.dice.pool import Faces, Pool

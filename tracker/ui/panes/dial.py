@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -21,11 +20,12 @@ if TYPE_CHECKING:
     from tracker.ui.panes.grid import Grid
 
 NOTE_ROWS = 3
+LEAST_WORD = 4
+"""Cells a cut word still needs to say something."""
 Parts: TypeAlias = list[tuple[str, Style]]
 
 
-@dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(NamedTuple):
     """One clock as it is drawn: its words said, its colour named."""
 
     id: str
@@ -44,8 +44,7 @@ class Dial:
     """Under the clock on lines of its own: the condition."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How a dial is drawn."""
 
     state: str
@@ -75,43 +74,61 @@ def block(dial: Dial, width: int, height: int, grid: Grid, look: Look) -> tuple[
     """Draw a dial in a room of its own."""
     ground = look.inks.ground
     if grid.beside:
-        blank = Strip.blank(2 * grid.pie, ground)
-        pies = pie_rows(dial, grid.pie, look)
-        top = (height - grid.pie) // 2
-        room = width - 2 * grid.pie - 2
-        words = _words(dial, room, height, look)
-        lines = []
-        for y in range(height):
-            line = (
-                Line(width, ground, look.signs.more).add(pies[y - top] if 0 <= y - top < len(pies) else blank).skip(1)
-            )
-            for part, style in words[y] if y < len(words) else []:
-                line.put(part, style)
-            lines.append(line.strip())
-        return tuple(lines)
-    lines = [
-        Line(width, ground).skip((width - 2 * grid.pie) // 2).add(row).strip() for row in pie_rows(dial, grid.pie, look)
-    ]
+        return _beside(dial, width, height, grid, look)
+    pies = pie_rows(dial.size, dial.filled, dial.ink, grid.pie, look.inks, look.pies)
+    lines = [Line(width, ground).skip((width - 2 * grid.pie) // 2).add(row).strip() for row in pies]
     lines += [_centred(parts, width, look) for parts in _words(dial, width - 1, height - grid.pie, look)]
     lines += [Strip.blank(width, ground)] * (height - len(lines))
     return tuple(lines[:height])
 
 
-def pie_rows(dial: Dial, height: int, look: Look) -> list[Strip]:
+def _beside(dial: Dial, width: int, height: int, grid: Grid, look: Look) -> tuple[Strip, ...]:
+    """Draw a dial with its words to the right of the pie: a long name on two lines, every word on one of its own."""
+    ground, inks, signs = look.inks.ground, look.inks, look.signs
+    pies = pie_rows(dial.size, dial.filled, dial.ink, grid.pie, look.inks, look.pies)
+    blank = Strip.blank(2 * grid.pie, ground)
+    room = width - 2 * grid.pie - 2
+    words: list[Parts] = [[(dial.alarm, alarm_ink(dial, inks))]] if dial.alarm else []
+    words += [[(word, inks.dim)] for word in (dial.kind, *dial.words) if word]
+    mark = f"{look.mark} " if look.state else ""
+    name = wrapped(mark + dial.name, room, max(1, min(2, height - 1 - len(words))), signs.more)
+    lines: list[Parts] = [[(line, inks.strong + look.cursor)] for line in name]
+    if mark:
+        lines[0] = [(mark, look.mark_ink + look.cursor), (name[0][len(mark) :], inks.strong + look.cursor)]
+    lines += [_count(dial, inks), *words]
+    lines += [[(line, inks.dim)] for line in wrapped(dial.note, room, height - len(lines), signs.more)]
+    top = (height - grid.pie) // 2
+    strips = []
+    for y in range(height):
+        line = Line(width - 1, ground, signs.more)
+        line.add(pies[y - top] if 0 <= y - top < len(pies) else blank).skip(1)
+        for part, style in lines[y] if y < len(lines) else []:
+            line.put(part, style)
+        strips.append(Line(width, ground).add(line.strip()).strip())
+    return tuple(strips)
+
+
+def _count(dial: Dial, inks: Inks) -> Parts:
+    count = f"{dial.filled}/{dial.size}"
+    return [(f"{dial.sign} {count}" if dial.sign else count, inks.named(dial.ink) + Style(bold=True))]
+
+
+@lru_cache(maxsize=256)
+def pie_rows(size: int, filled: int, ink: str, height: int, inks: Inks, pies: PieStyle) -> tuple[Strip, ...]:
     """Draw the pie alone."""
-    inks, ground = look.inks, look.inks.ground.bgcolor
-    empty = inks.dim if look.pies is PieStyle.BRAILLE else inks.unfilled
+    ground = inks.ground.bgcolor
+    empty = inks.dim if pies is PieStyle.BRAILLE else inks.unfilled
     colours = {
-        Ink.FILLED: inks.named(dial.ink).color,
+        Ink.FILLED: inks.named(ink).color,
         Ink.EMPTY: empty.color,
         Ink.GAP: ground,
         Ink.NONE: ground,
     }
     rows: list[Strip] = []
-    for cells in pie(dial.size, dial.filled, 2 * height, height, look.pies):
+    for cells in pie(size, filled, 2 * height, height, pies):
         segments = [Segment(cell.glyph, Style(color=colours[cell.ink], bgcolor=colours[cell.ground])) for cell in cells]
         rows.append(Strip(segments, 2 * height).simplify())
-    return rows
+    return tuple(rows)
 
 
 def alarm_ink(dial: Dial, inks: Inks) -> Style:
@@ -120,37 +137,47 @@ def alarm_ink(dial: Dial, inks: Inks) -> Style:
 
 
 def _words(dial: Dial, width: int, rows: int, look: Look) -> list[Parts]:
-    """Give the lines of words: name, numbers, small words, note; where rows are few the small ones join the numbers."""
+    """Give the lines of words under a pie: name, numbers, small words, note; on two rows the small join the numbers."""
     inks, signs = look.inks, look.signs
-    marked = bool(look.state) and cell_len(dial.name) + 2 <= width
-    name: Parts = [(cut(dial.name, width, signs.more), inks.strong + look.cursor)]
+    marked = bool(look.state) and (rows <= 2 or cell_len(dial.name) + 2 <= width)
+    small = bool(dial.alarm or dial.words)
+    name_rows = 2 if rows >= 3 + small + bool(dial.note) else 1
+    names = wrapped(dial.name, width - 2 * marked, name_rows, signs.more) or [""]
+    head: list[Parts] = [[(words, inks.strong + look.cursor)] for words in names]
     if marked:
-        name.insert(0, (f"{look.mark} ", look.mark_ink + look.cursor))
-    ink = inks.named(dial.ink) + Style(bold=True)
-    count: Parts = [(f"{dial.sign} {dial.filled}/{dial.size}" if dial.sign else f"{dial.filled}/{dial.size}", ink)]
+        head[0].insert(0, (f"{look.mark} ", look.mark_ink + look.cursor))
+    if rows <= 2:
+        return [*head, _crowded(dial, width, inks)]
+    count = _count(dial, inks)
     if look.state and not marked:
         count.insert(0, (f"{look.mark} ", look.mark_ink))
-    used = sum(cell_len(words) for words, _ in count)
-    small = signs.dot.join(dial.words)
-    lines = [name, count]
-    if rows > 2:
-        if dial.kind and used + 1 + cell_len(dial.kind) <= width:
-            count.append((f" {dial.kind}", inks.dim))
-        extra = _small(dial, small, width, look)
-        lines += [extra] if extra else []
-        lines += [[(words, inks.dim)] for words in wrapped(dial.note, width, rows - len(lines), signs.more)]
-    elif dial.alarm:
-        count += [(" ", inks.dim), (cut(dial.alarm, width - used - 1, signs.more), alarm_ink(dial, inks))]
-    elif small:
-        count.append((cut(f" {small}", width + 1 - used, signs.more), inks.dim))
-    elif used + 1 + cell_len(dial.kind) <= width + 1:
+    if dial.kind and _cells(count) + 1 + cell_len(dial.kind) <= width:
         count.append((f" {dial.kind}", inks.dim))
+    lines = [*head, count]
+    extra = _small(dial, signs.dot.join(dial.words), width, look)
+    lines += [extra] if extra else []
+    lines += [[(words, inks.dim)] for words in wrapped(dial.note, width, rows - len(lines), signs.more)]
     return lines
+
+
+def _crowded(dial: Dial, width: int, inks: Inks) -> Parts:
+    """Give the one line under the name: what must be seen in place of the numbers, the first small word shortened."""
+    count = _count(dial, inks)
+    if dial.alarm:
+        sign = [(f"{dial.sign} ", count[0][1])] if dial.sign else []
+        return [*sign, (cut(dial.alarm, width - 2, "."), alarm_ink(dial, inks))]
+    word = next(iter(dial.words), dial.kind)
+    room = width - _cells(count) - 1
+    return [*count, (f" {cut(word, room, '.')}", inks.dim)] if word and room >= LEAST_WORD else count
+
+
+def _cells(parts: Parts) -> int:
+    return sum(cell_len(words) for words, _ in parts)
 
 
 def _small(dial: Dial, small: str, width: int, look: Look) -> Parts:
     parts: Parts = [(cut(dial.alarm, width, look.signs.more), alarm_ink(dial, look.inks))] if dial.alarm else []
-    room = width - sum(cell_len(words) for words, _ in parts)
+    room = width - _cells(parts)
     if small and room > 5:
         parts.append((cut(f" {small}" if parts else small, room, look.signs.more), look.inks.dim))
     return parts
@@ -158,7 +185,7 @@ def _small(dial: Dial, small: str, width: int, look: Look) -> Parts:
 
 def _centred(parts: Parts, width: int, look: Look) -> Strip:
     line = Line(width, look.inks.ground, look.signs.more)
-    line.skip((width - sum(cell_len(words) for words, _ in parts)) // 2)
+    line.skip((width - _cells(parts)) // 2)
     for words, style in parts:
         line.put(words, style)
     return line.strip()

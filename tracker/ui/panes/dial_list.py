@@ -31,7 +31,7 @@ def list_columns(dials: tuple[Dial, ...], width: int, ascii: bool) -> tuple[int,
     room = width - 3 - names - signs - numbers - words
     bars = min(longest, room)
     if ascii:
-        return names, longest
+        return names, longest if 3 + names + signs + longest <= width else 0
     return names, bars if bars >= LEAST_BAR else 0
 
 
@@ -67,7 +67,7 @@ def rows_of(dial: Dial, width: int, rows: int, columns: tuple[int, int], look: L
 def _measure(line: Line, dial: Dial, bars: int, look: Look) -> None:
     """Add the bar and the numbers."""
     ink, inks, signs = look.inks.named(dial.ink), look.inks, look.signs
-    if signs.ascii:
+    if signs.ascii and bars:
         line.column(bar(dial.size, dial.filled), bars, ink)
         return
     if bars:

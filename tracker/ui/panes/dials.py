@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.strip import Strip
 
@@ -16,8 +16,7 @@ from tracker.ui.signs import UNICODE, Signs
 from tracker.ui.themes import Inks
 
 
-@dataclass(frozen=True, slots=True)
-class DialsView:
+class DialsView(NamedTuple):
     """What a pane of clocks shows."""
 
     title: str

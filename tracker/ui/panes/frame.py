@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.segment import Segment
@@ -41,7 +42,7 @@ class Pane(Drawn[V], inherit_bindings=False):
         self.hidden_below = 0
         self._active = False
         self._framed_as: object = None
-        self._rows: dict[int, tuple[Strip, Strip]] = {}
+        self._known_rows: dict[int, tuple[Strip, Strip]] = {}
         """By identity of a body row: that row, kept alive so that the identity stays its own, and it framed."""
 
     @property
@@ -71,46 +72,51 @@ class Pane(Drawn[V], inherit_bindings=False):
         self.hidden_above = self.hidden_below = 0
         inner = self.body(width - 4, height - 2)[: height - 2]
         look = (width, self.active, self.inks)
-        known = self._rows if look == self._framed_as else {}
+        known = self._known_rows if look == self._framed_as else {}
         self._framed_as = look
         frame = self.inks.ground + (self.inks.frame_focus if self.active else self.inks.frame)
         left = Strip([Segment(self.signs.upright, frame), Segment(" ", self.inks.ground)], 2)
         right = Strip([Segment(" ", self.inks.ground), Segment(self.signs.upright, frame)], 2)
         inner += [Strip.blank(width - 4, self.inks.ground)] * (height - 2 - len(inner))
         rows: dict[int, tuple[Strip, Strip]] = {}
-        picture = [self._top(width)]
+        picture = [top_edge(width, self.title(), self.active, self.inks, self.signs)]
         for body in inner:
             row = known.get(id(body)) or rows.get(id(body)) or (body, Strip.join([left, body, right]))
             rows[id(body)] = row
             picture.append(row[1])
-        self._rows = rows
-        return [*picture, self._bottom(width)]
+        self._known_rows = rows
+        above, below = self.hidden_above, self.hidden_below
+        return [*picture, bottom_edge(width, above, below, self.active, self.inks, self.signs)]
 
     def on_click(self, event: Click) -> None:
         """Tell the screen."""
         self.post_message(self.Pressed(self))
 
-    def _top(self, width: int) -> Strip:
-        signs, focus = self.signs, self.active
-        frame = self.inks.frame_focus if focus else self.inks.frame
-        opening, closing = signs.title_ends if focus else (" ", " ")
-        title = cut(self.title(), width - 8, signs.more)
-        line = Line(width, self.inks.ground, signs.more).put(signs.corners[0] + signs.level, frame)
-        if title:
-            line.put(opening, frame)
-            line.put(f" {title} " if focus else title, self.inks.title_focus if focus else self.inks.title)
-            line.put(closing, frame)
-        return line.put(signs.level * (line.room - 1) + signs.corners[1], frame).strip()
 
-    def _bottom(self, width: int) -> Strip:
-        signs = self.signs
-        frame = self.inks.frame_focus if self.active else self.inks.frame
-        marks = [f"{signs.up}{self.hidden_above}"] if self.hidden_above else []
-        marks += [f"{signs.down}{self.hidden_below}"] if self.hidden_below else []
-        words = f" {' '.join(marks)} " if marks else ""
-        line = Line(width, self.inks.ground, signs.more).put(signs.corners[2], frame)
-        line.put(signs.level * (width - 3 - len(words)), frame).put(words, self.inks.key)
-        return line.put(signs.level + signs.corners[3], frame).strip()
+@lru_cache(maxsize=64)
+def top_edge(width: int, title: str, active: bool, inks: Inks, signs: Signs) -> Strip:
+    """Draw the upper edge of a frame with its title; an active one has more than another colour."""
+    frame = inks.frame_focus if active else inks.frame
+    opening, closing = signs.title_ends if active else (" ", " ")
+    line = Line(width, inks.ground, signs.more).put(signs.corners[0] + signs.level, frame)
+    words = cut(title, width - 8, signs.more)
+    if words:
+        line.put(opening, frame)
+        line.put(f" {words} " if active else words, inks.title_focus if active else inks.title)
+        line.put(closing, frame)
+    return line.put(signs.level * (line.room - 1) + signs.corners[1], frame).strip()
+
+
+@lru_cache(maxsize=64)
+def bottom_edge(width: int, above: int, below: int, active: bool, inks: Inks, signs: Signs) -> Strip:
+    """Draw the lower edge of a frame with how much lies above and below what is in sight."""
+    frame = inks.frame_focus if active else inks.frame
+    marks = [f"{signs.up}{above}"] if above else []
+    marks += [f"{signs.down}{below}"] if below else []
+    words = f" {' '.join(marks)} " if marks else ""
+    line = Line(width, inks.ground, signs.more).put(signs.corners[2], frame)
+    line.put(signs.level * (width - 3 - len(words)), frame).put(words, inks.key)
+    return line.put(signs.level + signs.corners[3], frame).strip()
 
 
 def window(count: int, room: int, selected: int, top: int) -> int:

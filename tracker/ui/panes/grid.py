@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from tracker.ui.cells import wrapped
 from tracker.ui.panes.dial import NOTE_ROWS, Dial
@@ -12,12 +13,11 @@ LEAST_PIE = 3
 LARGEST_PIE = 14
 LEAST_UNDER = 12
 """Width in cells that words under a pie need."""
-LEAST_BESIDE = 10
+LEAST_BESIDE = 9
 """Width in cells that words beside a pie need."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """How pies stand in a room."""
 
     columns: int
@@ -26,35 +26,48 @@ class Grid:
     """Height of a pie in cells; it is twice as wide."""
     beside: bool = False
     """The words stand to the right of the pie and not under it."""
+    cramped: bool = False
+    """There is no room for all the words."""
 
 
 def grid_for(dials: tuple[Dial, ...], width: int, height: int) -> Grid | None:
     """Give the arrangement with the largest pies; None when they would be too small to read."""
-    found = [grid for columns in range(1, len(dials) + 1) for grid in _grids(dials, columns, width, height)]
+    return _grid_for(tuple((bool(dial.alarm or dial.words), dial.note) for dial in dials), width, height)
+
+
+Words: TypeAlias = tuple[bool, str]
+"""What of a dial's words decides how many rows they take: whether there are small ones, and the note."""
+
+
+@lru_cache(maxsize=64)
+def _grid_for(words: tuple[Words, ...], width: int, height: int) -> Grid | None:
+    found = [grid for columns in range(1, len(words) + 1) for grid in _grids(words, columns, width, height)]
     return max(found, key=_merit, default=None)
 
 
 def _merit(grid: Grid) -> tuple[int, int]:
-    """Large pies are what counts; names under them read better than beside, unless that costs two rows."""
-    return grid.pie - (1 if grid.beside else 0), -grid.rows
+    """Large pies are what counts, then words, best under the pies."""
+    return 2 * grid.pie - 2 * grid.beside - grid.cramped, -grid.rows
 
 
-def _grids(dials: tuple[Dial, ...], columns: int, width: int, height: int) -> list[Grid]:
-    rows = -(-len(dials) // columns)
+def _grids(words: tuple[Words, ...], columns: int, width: int, height: int) -> list[Grid]:
+    rows = -(-len(words) // columns)
     cell, tall = width // columns, height // rows
-    labels = max(_label_rows(dial, cell - 2) for dial in dials)
+    labels = max(_label_rows(each, cell - 2) for each in words)
     under = min(tall - labels, (cell - 1) // 2, LARGEST_PIE)
-    if under < 5:
+    cramped = under < 5 and labels > 2
+    if cramped:
         # Where pies are small a line of words less makes them readable.
-        under = min(tall - min(labels, 2), (cell - 1) // 2, 5)
+        under = min(tall - 2, (cell - 1) // 2, 5)
     beside = min(tall - (rows > 1 and tall > LEAST_PIE), (cell - 2 - LEAST_BESIDE) // 2, LARGEST_PIE)
     found = []
     if under >= LEAST_PIE and cell >= LEAST_UNDER:
-        found.append(Grid(columns, rows, under))
+        found.append(Grid(columns, rows, under, cramped=cramped))
     if beside >= LEAST_PIE and tall >= labels:
         found.append(Grid(columns, rows, beside, beside=True))
     return found
 
 
-def _label_rows(dial: Dial, width: int) -> int:
-    return 2 + bool(dial.alarm or dial.words) + len(wrapped(dial.note, width, NOTE_ROWS))
+def _label_rows(words: Words, width: int) -> int:
+    has_small, note = words
+    return 2 + has_small + len(wrapped(note, width, NOTE_ROWS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.strip import Strip
 
@@ -15,12 +15,11 @@ from tracker.ui.panes.log_line import Columns, LogLine, columns_for, line_strips
 __all__ = ["Die", "LogLine", "LogPane", "LogView", "Tone"]
 
 
-@dataclass(frozen=True, slots=True)
-class LogView:
+class LogView(NamedTuple):
     """What the log pane shows; the lines are asked for as they come into sight."""
 
     title: str
-    count: int = 0
+    length: int = 0
     line: Callable[[int], LogLine] | None = None
     """Gives the line at an index, 0 the oldest."""
     revision: object = None
@@ -29,6 +28,8 @@ class LogView:
     """The index of the selected line; -1 follows the newest."""
     names: int = 0
     """Width in cells of the names of those who act."""
+    digits: int = 4
+    """Width of the numbers of the lines."""
     empty: str = ""
 
 
@@ -48,9 +49,9 @@ class LogPane(Pane[LogView]):
     def body(self, width: int, height: int) -> list[Strip]:
         """Draw the lines that fit, the newest or the selected one among them."""
         view = self.view
-        if not view.count or view.line is None:
+        if not view.length or view.line is None:
             return [Line(width, self.inks.ground, self.signs.more).put(view.empty, self.inks.dim).strip()]
-        columns = columns_for(width, view.names)
+        columns = columns_for(width, view.names, view.digits)
         shown: dict[int, tuple[Strip, ...]] = {}
 
         def rows_of(index: int) -> int:
@@ -61,12 +62,12 @@ class LogPane(Pane[LogView]):
         self._scroll(height, rows_of)
         lines: list[Strip] = []
         last = self._first
-        while last < view.count and len(lines) < height:
+        while last < view.length and len(lines) < height:
             rows_of(last)
             lines += shown[last]
             last += 1
         self.hidden_above = self._first
-        self.hidden_below = view.count - last
+        self.hidden_below = view.length - last
         return lines
 
     def page(self, height: int) -> int:
@@ -80,11 +81,11 @@ class LogPane(Pane[LogView]):
 
     def _strips(self, index: int, width: int, columns: Columns) -> tuple[Strip, ...]:
         assert self.view.line is not None
-        selected = self.active and index == (self.view.selected if self.view.selected >= 0 else self.view.count - 1)
+        selected = self.active and index == (self.view.selected if self.view.selected >= 0 else self.view.length - 1)
         return line_strips(self.view.line(index), width, columns, selected, self.inks, self.signs)
 
     def _scroll(self, height: int, rows_of: Callable[[int], int]) -> None:
-        count, selected = self.view.count, self.view.selected
+        count, selected = self.view.length, self.view.selected
         last = selected if selected >= 0 else count - 1
         if self._first < 0 or self._first >= count:
             self._first = _first_to_fit(last, height, rows_of)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -24,8 +24,7 @@ WIDE = 96
 TIME = 6
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One entry, its words said."""
 
     n: int
@@ -42,10 +41,11 @@ class LogLine:
     """It belongs to the beat of the line above."""
     struck: bool = False
     """It was taken back, or struck by hand."""
+    about: str = ""
+    """What else it can be found by: its session and its event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """Where things stand in a line: widths in cells, 0 for what flows."""
 
     number: int
@@ -55,17 +55,16 @@ class Columns:
     outcome: int
 
 
-def columns_for(width: int, names: int) -> Columns:
-    """Give the columns for a pane of some width and names of some width."""
+def columns_for(width: int, names: int, digits: int) -> Columns:
+    """Give the columns for a pane of some width, and names and numbers of some width."""
     who = min(names, max(6, width // 8))
     if width < WIDE:
         return Columns(0, who, 0, 0, 0)
-    rest = width - 5 - TIME - who - 2
-    return Columns(5, who, rest * 2 // 5, 10, 11)
+    rest = width - digits - 1 - TIME - who - 2
+    return Columns(digits + 1, who, rest * 2 // 5, 10, 11)
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """Words that stay on one line."""
 
     words: str
@@ -134,7 +133,7 @@ def _detail(words: str, signs: Signs, style: Style, *, first: bool) -> Iterator[
 def _dice(dice: tuple[Die, ...], inks: Inks, signs: Signs) -> Iterator[_Piece]:
     for n, each in enumerate(dice):
         drawn = die(each.face, each.kept, signs.ascii)
-        yield _Piece(drawn, inks.best + Style(bold=True) if each.kept else inks.dim, space=n == 0)
+        yield _Piece(drawn, inks.best + Style(bold=True) if each.kept else inks.dim, space=n == 0 or each.apart)
 
 
 def _words(words: str) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -22,10 +22,13 @@ EMPTY = text("Nobody is at the table yet. Press {key} for a new character.", key
 ABSENT = text_in("character", "absent")
 TAKEN_OUT = text("taken out")
 MOST_PIPS = 12
+SMALL_PIPS = 6
+"""Cells that the pips of a further number may take."""
+ROOM_FOR_MORE_PIPS = 24
+"""Cells that must be left for them to be drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class GaugeView:
+class GaugeView(NamedTuple):
     """One number of a row."""
 
     label: str
@@ -36,8 +39,7 @@ class GaugeView:
     """The arrows change it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartyRow:
+class PartyRow(NamedTuple):
     """One character."""
 
     id: str
@@ -46,10 +48,11 @@ class PartyRow:
     gauges: tuple[GaugeView, ...]
     remarks: tuple[str, ...] = ()
     absent: bool = False
+    on_turn: bool = False
+    """It is the one who acts now."""
 
 
-@dataclass(frozen=True, slots=True)
-class PartyView:
+class PartyView(NamedTuple):
     """What the party pane shows."""
 
     title: str
@@ -105,7 +108,8 @@ class PartyPane(Pane[PartyView]):
         focused = selected and self.active
         line = Line(width, inks.ground + (inks.cursor if focused else Style()), signs.more)
         mark = signs.grip if self.view.moving else signs.cursor
-        line.put(f"{mark if selected else ' '} ", inks.key if focused else inks.dim)
+        line.put(mark if selected else " ", inks.key if focused else inks.dim)
+        line.put(("=" if signs.ascii else "»") if row.on_turn else " ", inks.momentum + Style(bold=True))
         line.column(row.name, names, inks.dim if row.absent else inks.strong).skip(1)
         if players:
             line.column(row.player, players, inks.dim).skip(1)
@@ -122,6 +126,9 @@ class PartyPane(Pane[PartyView]):
         inks, signs = self.inks, self.signs
         if not first:
             line.put(f" {gauge.label} ", inks.dim)
+            if gauge.pips and gauge.maximum is None and line.room > ROOM_FOR_MORE_PIPS:
+                lit, _ = pips(gauge.value, None, SMALL_PIPS, signs.ascii)
+                line.put(lit, inks.momentum).skip(1 if lit else 0)
         if room:
             lit, dim = pips(gauge.value, gauge.maximum, room, signs.ascii) if gauge.pips else ("", "")
             line.put(lit, inks.momentum).put(dim, inks.unfilled).skip(room - cell_len(lit + dim) + 1)
@@ -154,6 +161,7 @@ def party_view(campaign: Campaign, system: System, selection: Selection, say: Ca
                 gauges=tuple(_gauge_view(gauge, marked, say) for gauge in gauges),
                 remarks=tuple(remarks),
                 absent=not character.present,
+                on_turn=id == system.on_turn(campaign),
             )
         )
     return PartyView(

@@ -14,7 +14,7 @@ from tracker.ui.selection import Selection
 
 TITLE = text("Stress and condition")
 TAKEN_OUT = text("taken out")
-CONDITION_HIDDEN = text("condition hidden")
+CONDITION_HIDDEN = text_in("condition", "hidden")
 EMPTY = text("No stress to show: nobody is at the table yet.")
 ABSENT = text_in("character", "absent")
 

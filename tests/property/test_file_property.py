@@ -1,0 +1,204 @@
+"""However a campaign is written by hand, whatever is done at the table changes only the lines of what it changed."""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from unittest.mock import patch as patched
+
+import pytest
+import tomli
+from hypothesis import given, settings
+from test_patch_property import HANDS, STRINGS, Style, written
+from writers import AT
+
+from tracker.core.campaign import Campaign
+from tracker.core.draft import is_table
+from tracker.core.entry import Entry
+from tracker.core.tree import Path as TreePath
+from tracker.core.tree import path_text, same
+from tracker.rules.check import checked_campaign, has_errors
+from tracker.rules.common.adjust import Adjust
+from tracker.rules.common.arrange import Move
+from tracker.rules.common.characters import AddCharacter, EditCharacter, RemoveCharacter
+from tracker.rules.common.clocks import AddClock, EditClock, RemoveClock, TickClock
+from tracker.rules.common.condition import Condition
+from tracker.rules.common.notes import AddNote
+from tracker.rules.common.takeback import Redo, Undo
+from tracker.rules.deed import Command
+from tracker.store.campaign_file import FileKeeper, read_campaign_file
+from tracker.store.log_tail import split_file
+from tracker.store.outside import outside_of, replayed
+from tracker.store.session import Order
+from tracker.store.toml_scan import scan
+
+LOG = """
+[[log]]
+n   =  7 # mine
+event = "party" # unknown
+note = '''
+[[log]]
+n = 9'''
+"""
+STEPS = 8
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_disk() -> Iterator[None]:
+    """Leave out waiting for the disk, which is tested elsewhere."""
+    with patched.object(os, "fsync", lambda descriptor: None):
+        yield
+
+
+def document(hand: Style, tidy: bool) -> str | None:
+    """Give a campaign one can play, in a random hand; None where the hand made none."""
+    words = written(hand, floating=not tidy, grouped=tidy)
+    newline = "\r\n" if "\r\n" in words else "\n"
+    top = ['system = "charge"', *([] if "format = 1" in words or "format=" in words else ["format = 1"])]
+    hand.shuffle(top)
+    words = newline.join(top) + newline + words
+    try:
+        campaign, problems = checked_campaign(tomli.loads(words))
+    except tomli.TOMLDecodeError:
+        return None
+    if campaign is None or has_errors(problems):
+        return None
+    if hand.random() < 0.3:
+        words += ("" if words.endswith("\n") else newline) + LOG.replace("\n", newline)
+    return ("\ufeff" if hand.random() < 0.2 else "") + words
+
+
+def command_for(campaign: Campaign, hand: Style) -> Command:
+    who = hand.choice([*campaign.characters, "nobody"])
+    clock = hand.choice([*campaign.clocks, "none"])
+    word = hand.choice(STRINGS)
+    section = hand.choice(["characters", "clocks"])
+    ids = [*(campaign.characters if section == "characters" else campaign.clocks)] or ["none"]
+    return hand.choice(
+        [
+            Adjust(who=who, path=hand.choice([("initiative",), ("stress",), ("milestones",)]), by=hand.choice([1, -1])),
+            TickClock(clock=clock, by=hand.choice([1, 2, -1])),
+            Condition(who=who, words=word),
+            AddCharacter(name=word, after=who),
+            EditCharacter(who=who, values={"name": word}),
+            EditCharacter(who=who, values={"actions.move": 1, "ties.+": word, "counters.+.name": "Or"}),
+            RemoveCharacter(who=who),
+            AddClock(name=word, after=clock),
+            EditClock(clock=clock, values={"name": word}),
+            RemoveClock(clock=clock),
+            Move(section=section, id=hand.choice(ids), after=hand.choice([None, *ids])),
+            AddNote(words=word),
+            Undo(),
+            Undo(),
+            Redo(),
+        ]
+    )
+
+
+def parts(path: Path) -> tuple[str, bytes]:
+    """Give the head as text and the log as bytes."""
+    head, start = split_file(path)
+    return head.decode("utf-8"), path.read_bytes()[len(head) :] if start is not None else b""
+
+
+def lines_of(head: str, paths: list[TreePath]) -> Counter[str]:
+    """Give the lines in which the values at some paths stand, or the tables written in one piece that hold them."""
+    layout = scan(head.removeprefix("\ufeff"))
+    head = head.removeprefix("\ufeff")
+    lines: Counter[str] = Counter()
+    for path in paths:
+        places = [place for depth in range(1, len(path) + 1) if (place := layout.values.get(path[:depth])) is not None]
+        if not places:
+            continue
+        begin = head.rfind("\n", 0, places[0].key.start) + 1
+        end = head.find("\n", places[0].value.end)
+        lines.update(head[begin : end if end >= 0 else len(head)].splitlines())
+    return lines
+
+
+def only_its_lines(before: str, after: str, entry: Entry) -> None:
+    """A line that is gone is one of the values that changed, or of a table that was taken out."""
+    gone = Counter(before.splitlines()) - Counter(after.splitlines())
+    allowed = lines_of(before, [change.path for change in entry.changes])
+    allowed.update(lines_of(before, [each.path for each in entry.order]))
+    for words in (entry.text, *entry.texts.values()):
+        allowed.update(words.splitlines())
+    for change in entry.changes:
+        if is_table(change):
+            allowed.update(f"[{path_text(change.path[:1])}]" for _ in range(1))
+    left = {line for line in gone if line.strip()} - set(allowed)
+    assert not left, (left, entry)
+
+
+def done(keeper: FileKeeper, path: Path, command: Command) -> bool:
+    """Do something, and check the file after it; False when it was refused, and then the file is as before."""
+    raw = path.read_bytes()
+    before, old_log = parts(path)
+    former = read_campaign_file(path)[0].tree
+    kept = keeper.keep(Order(command, {}, AT))
+    if kept.refusal is not None:
+        assert path.read_bytes() == raw
+        return False
+    after, log = parts(path)
+    entry = kept.campaign.log[-1]
+    assert log.startswith(old_log)
+    assert after.startswith("\ufeff") == before.startswith("\ufeff")
+    if "\r\n" in before:
+        assert after.count("\n") == after.count("\r\n")
+    only_its_lines(before, after, entry)
+    fresh = read_campaign_file(path)[0]
+    assert same(fresh.tree, kept.campaign.tree)
+    assert (list(fresh.characters), list(fresh.clocks)) == (list(kept.campaign.characters), list(kept.campaign.clocks))
+    assert fresh.log[-1] == entry
+    # What another table sees: the log accounts for all of it, nothing looks like a change from outside.
+    assert not outside_of(fresh.shape, replayed(former, (entry,)), fresh.tree, (entry,))
+    return True
+
+
+class TestFile:
+    """Evenings on campaigns written by any hand."""
+
+    @given(HANDS)
+    @settings(max_examples=120, deadline=None)
+    def test_only_the_lines_of_what_changed(self, tmp_path_factory: pytest.TempPathFactory, hand: Style) -> None:
+        words = document(hand, tidy=False)
+        if words is None:
+            return
+        path = tmp_path_factory.mktemp("hand") / "c.toml"
+        path.write_text(words, encoding="utf-8", newline="")
+        campaign, file, _ = read_campaign_file(path)
+        keeper = FileKeeper(path, campaign, file)
+        for _ in range(STEPS):
+            done(keeper, path, command_for(keeper._known.campaign, hand))
+        keeper.close()
+
+    @given(HANDS)
+    @settings(max_examples=60, deadline=None)
+    def test_taking_everything_back_restores_the_bytes(
+        self, tmp_path_factory: pytest.TempPathFactory, hand: Style
+    ) -> None:
+        words = document(hand, tidy=True)
+        if words is None:
+            return
+        path = tmp_path_factory.mktemp("hand") / "c.toml"
+        path.write_text(words, encoding="utf-8", newline="")
+        campaign, file, _ = read_campaign_file(path)
+        keeper = FileKeeper(path, campaign, file)
+        before = parts(path)[0]
+        for _ in range(STEPS):
+            done(keeper, path, command_for(keeper._known.campaign, hand))
+        while len(keeper._known.campaign.log) > len(campaign.log) and done(keeper, path, Undo()):
+            pass
+        after = parts(path)[0]
+        assert same(read_campaign_file(path)[0].tree, campaign.tree)
+        assert after.rstrip() == before.rstrip()
+        keeper.close()
+
+
+def test_the_hands_make_campaigns() -> None:
+    """Most documents can be played, so that the properties speak of something."""
+    made = [document(random.Random(seed), tidy=False) for seed in range(100)]
+    assert sum(words is not None for words in made) > 50

@@ -1,0 +1,118 @@
+"""Hands in the file besides the table's own: what tests of several writers need."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from tracker.core.campaign import Campaign
+from tracker.i18n.say import say
+from tracker.rules.deed import Command
+from tracker.store.campaign_file import FileKeeper, open_session, read_campaign_file
+from tracker.store.session import KeepWaits, Kept, Order, SaveState, Session
+
+T = TypeVar("T")
+AT = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
+PATIENCE = 12.0
+"""Seconds in which everything here has long happened, on a busy machine."""
+TABLE = """\
+# La table de Léa
+format = 1
+title = "L'ambre"
+system = "charge"
+language = "en"
+session = 3
+
+[characters.aicha]  # first
+name = "Aïcha"
+initiative = 2  # momentum
+actions = { finesse = 2 }
+my_own_key = [1, 2]
+
+[characters.bohort]
+name = 'Bohort'
+stress = 1
+condition = "tired"  # since the bridge
+
+[elsewhere]
+kept = true
+
+# the guard
+[clocks.alerte]
+name = "Alerte"
+size = 6
+
+[clocks.coffre]
+name = "Coffre"
+kind = "progress"
+size = 8
+filled = 1
+"""
+
+
+def settled(ask: Callable[[], T]) -> T:
+    """Give an answer as soon as nobody is writing the file."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return ask()
+        except KeepWaits:
+            assert time.monotonic() < end, "nobody writes and it still waits"
+            time.sleep(0.02)
+
+
+def keeper_of(path: Path) -> FileKeeper:
+    """Give what keeps a campaign in a file."""
+    campaign, file, _ = read_campaign_file(path)
+    return FileKeeper(path, campaign, file, now=lambda: AT)
+
+
+def done(keeper: FileKeeper, command: Command) -> Kept:
+    """Have something done; it must not be refused."""
+    kept = settled(lambda: keeper.keep(Order(command, {}, AT)))
+    assert kept.refusal is None, say(kept.refusal.message, "en")
+    return kept
+
+
+def words_of(kept: Kept | None) -> str:
+    """Give what the table is told."""
+    return "" if kept is None else " / ".join(say(notice, "en") for notice in kept.notices)
+
+
+def head_of(path: Path) -> str:
+    """Give the text above the log."""
+    return path.read_text(encoding="utf-8").partition("\n[[log]]")[0].rstrip("\n") + "\n"
+
+
+def log_of(path: Path) -> list[int]:
+    """Give the numbers of the log."""
+    return [entry.n for entry in whole(path).log]
+
+
+def whole(path: Path) -> Campaign:
+    """Read a campaign with all its log."""
+    return read_campaign_file(path, 1 << 30)[0]
+
+
+def followed(path: Path) -> Session:
+    """Open a table whose screen follows the file."""
+    session = open_session(path)
+    session.follow()
+    return session
+
+
+def until(claim: Callable[[], bool], seconds: float = PATIENCE) -> float:
+    """Wait until something holds; give the seconds it took."""
+    begun = time.monotonic()
+    while not claim():
+        assert time.monotonic() - begun < seconds, "it has not happened"
+        time.sleep(0.005)
+    return time.monotonic() - begun
+
+
+def is_saved(session: Session) -> bool:
+    """Say whether all that is on the screen lasts."""
+    return session.status.state is SaveState.SAVED

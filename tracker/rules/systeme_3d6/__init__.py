@@ -1,0 +1,1 @@
+"""The 3D6 system with kittens (Donjons & Chatons, after the French text)."""

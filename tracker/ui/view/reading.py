@@ -1,0 +1,178 @@
+"""From the campaign as the players may see it to the words and numbers of their screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from tracker.core.campaign import Campaign
+from tracker.core.entry import Entry
+from tracker.core.history import struck
+from tracker.core.text import Text, text
+from tracker.rules.common.notes import struck_lines
+from tracker.rules.deed import Said, Tone
+from tracker.rules.said import said
+from tracker.rules.table import system_of
+from tracker.store.watch import Sight, Trouble
+from tracker.ui.panes.clocks import clocks_view
+from tracker.ui.panes.log_line import LogLine
+from tracker.ui.panes.party import party_view
+from tracker.ui.panes.stress import stress_view
+from tracker.ui.selection import Selection
+from tracker.ui.view.card import Brush, Card
+from tracker.ui.view.cards import Section
+from tracker.ui.view.last_roll import LastRoll
+
+Say = Callable[[Text], str]
+LINES = 40
+"""Log lines that are said."""
+NOBODY = text("Nobody is at the table yet.")
+NO_CLOCKS = text("No clock is running.")
+ONLY_NAMES = text("Also at work: {names}")
+CHARACTERS = text("Characters")
+CLOCKS = text("Clocks")
+LAST_ROLL = text("Last roll")
+LOG = text("Log")
+BROKEN = text("broken file: last good state")
+GONE = text("the file is gone: last good state")
+NO_TABLE = text("no table since {time}")
+
+
+class Titles(NamedTuple):
+    """What the sections are called."""
+
+    party: str
+    clocks: str
+    roll: str
+    log: str
+
+
+class PlayersView(NamedTuple):
+    """Everything that stands on the players' screen, said."""
+
+    title: str
+    facts: tuple[str, ...] = ()
+    notice: str = ""
+    """What must be known about the file or the table."""
+    hint: str = ""
+    titles: Titles = Titles("", "", "", "")
+    party: Section = Section()
+    clocks: Section = Section()
+    roll: LastRoll | None = None
+    lines: tuple[LogLine, ...] = ()
+    help: tuple[tuple[str, str], ...] = ()
+    """Keys and what they do, when that is asked for."""
+    too_small: str = ""
+
+
+class Reader:
+    """Says a campaign for the players; a log line that was said stays said."""
+
+    def __init__(self) -> None:
+        """Begin with nothing said."""
+        self._told: tuple[tuple[Entry, LogLine, Said], ...] = ()
+        self._for: object = None
+
+    def read(self, campaign: Campaign, brush: Brush, language: str, say: Say) -> PlayersView:
+        """Give the view of a campaign, notices apart. It must be one that `for_players` gave."""
+        system = system_of(campaign)
+        told = self._log(campaign, language, say)
+        titles = Titles(say(CHARACTERS), say(CLOCKS), say(LAST_ROLL), say(LOG))
+        return PlayersView(
+            title=campaign.title or say(text("untitled")),
+            facts=(say(system.name), say(text("session {number}", number=campaign.session))),
+            titles=titles,
+            party=_party(campaign, brush, say),
+            clocks=_clocks(campaign, brush, say),
+            roll=last_roll(told, say),
+            lines=tuple(line for entry, line, _ in told if entry.event not in {"undo", "redo"}),
+        )
+
+    def _log(self, campaign: Campaign, language: str, say: Say) -> tuple[tuple[Entry, LogLine, Said], ...]:
+        known = {entry.n: (entry, line, parts) for entry, line, parts in self._told} if self._for == language else {}
+        undone, struck_out = struck(campaign.log), struck_lines(campaign.log)
+        sizes = {id: clock.size for id, clock in campaign.clocks.items()}
+        told = []
+        for entry in campaign.log[-LINES:]:
+            gone = entry.beat in undone or entry.n in struck_out
+            before = known.get(entry.n)
+            if before is not None and before[0] == entry and before[1].struck == gone and sizes == self._sizes:
+                told.append(before)
+                continue
+            parts = said(campaign, entry)
+            told.append((entry, _line(entry, parts, say, struck=gone), parts))
+        self._told, self._for, self._sizes = tuple(told), language, sizes
+        return self._told
+
+    _sizes: dict[str, int] = {}
+
+
+def _line(entry: Entry, parts: Said, say: Say, *, struck: bool) -> LogLine:
+    return LogLine(
+        n=entry.n,
+        time=f"{entry.at:%H:%M}",
+        who=entry.who_name,
+        what=say(parts.what),
+        dice=parts.dice,
+        outcome=say(parts.outcome) if parts.outcome is not None else "",
+        tone=parts.tone,
+        details=" · ".join(say(each) for each in parts.details),
+        follows=entry.n != entry.beat,
+        struck=struck,
+    )
+
+
+def last_roll(told: tuple[tuple[Entry, LogLine, Said], ...], say: Say) -> LastRoll | None:
+    """Give the last roll that stands: its outcome as what followed left it."""
+    for at in range(len(told) - 1, -1, -1):
+        entry, line, parts = told[at]
+        if line.struck or not (line.dice or (line.outcome and entry.event in {"roll", "follow"})):
+            continue
+        beat = [each for each in told[: at + 1] if each[0].beat == entry.beat and not each[1].struck]
+        rolled = next((each for each in reversed(beat) if each[1].dice), beat[-1])
+        return LastRoll(
+            who=line.who or rolled[1].who,
+            what=line.what,
+            dice=rolled[1].dice,
+            outcome=line.outcome,
+            tone=line.tone if line.outcome else Tone.PLAIN,
+            details=tuple(say(each) for each in parts.details),
+        )
+    return None
+
+
+def notice_of(sight: Sight, today: datetime) -> Text | None:
+    """Say what must be known about the file or the table; None when all is well."""
+    if sight.trouble is not None:
+        return BROKEN if sight.trouble is Trouble.BROKEN else GONE
+    if sight.closed_since is None:
+        return None
+    since = sight.closed_since
+    is_today = since.date() == today.astimezone(since.tzinfo).date()
+    return replace(NO_TABLE, values={"time": f"{since:%H:%M}" if is_today else f"{since:%Y-%m-%d %H:%M}"})
+
+
+def _party(campaign: Campaign, brush: Brush, say: Say) -> Section:
+    system, nothing = system_of(campaign), Selection()
+    turn = system.on_turn(campaign)
+    rows = party_view(campaign, system, nothing, say)
+    dials = {dial.id: dial for dial in stress_view(campaign, system, nothing, say, brush.pies).dials}
+    cards = tuple(
+        Card(
+            dials[row.id]._replace(words=(), name=f"{brush.signs.cursor} {row.name}" if row.id == turn else row.name),
+            row.gauges,
+            tuple(remark for remark in row.remarks if remark != dials[row.id].alarm),
+        )
+        for row in rows.rows
+    )
+    return Section(cards, rows.lines, say(NOBODY))
+
+
+def _clocks(campaign: Campaign, brush: Brush, say: Say) -> Section:
+    shown = {id: clock for id, clock in campaign.clocks.items() if clock.visibility == "shown"}
+    names = [clock.name for clock in campaign.clocks.values() if clock.visibility == "name"]
+    view = clocks_view(replace(campaign, clocks=shown), Selection(), say, brush.pies, brush.signs)
+    lines = (say(replace(ONLY_NAMES, values={"names": brush.signs.dot.join(names)})),) if names else ()
+    return Section(tuple(Card(dial) for dial in view.dials), lines, say(NO_CLOCKS))
