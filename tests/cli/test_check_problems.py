@@ -170,10 +170,10 @@ class TestManyProblems:
     @pytest.mark.parametrize("kind", CASES)
     def test_in_seconds(self, kind: str) -> None:
         words = HEAD + self.CASES[kind](self.MANY)
-        start = time.perf_counter()
+        start = time.process_time()
         found = text_problems(words)
         said = [say(each.message, "fr") for each in found]
-        assert time.perf_counter() - start < 3
+        assert time.process_time() - start < 3
         assert len(said) >= 20 or kind in {"lists not closed", "tables not closed"}
 
     @pytest.mark.parametrize("kind", CASES)

@@ -106,5 +106,6 @@ class TestWrongInput:
         assert len(done.err.splitlines()) == 1
 
     def test_help_in_both_languages(self, shell: Shell) -> None:
-        assert "Markdown" in shell.run("recap", "--help", "--language", "fr").out
+        assert "--players" in shell.run("recap", "--help", "--language", "en").out
+        assert "Raconte une séance" in shell.run("recap", "--help", "--language", "fr").out
         assert "as Markdown" in shell.run("--help", "--language", "en").out

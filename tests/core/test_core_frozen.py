@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, field, fields, replace
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from tracker.core.frozen import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Point:
+    """One with a position, a default and a factory."""
+
     x: int
     y: int = 0
     tags: Mapping[str, int] = field(default_factory=dict)
@@ -20,6 +23,8 @@ class Point:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Standard:
+    """The same by the standard decorator."""
+
     x: int
     y: int = 0
     tags: Mapping[str, int] = field(default_factory=dict)
@@ -27,11 +32,15 @@ class Standard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Named:
+    """One with keyword fields only."""
+
     id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Child(Named):
+    """One that inherits."""
+
     size: int = 4
 
 
@@ -45,7 +54,8 @@ class TestLikeTheStandardOne:
     def test_equality_and_hash(self) -> None:
         assert Point(1, 2, {}) == Point(1, 2, {})
         assert Point(1) != Point(2)
-        assert Point(1) != Standard(1)
+        other: object = Standard(1)
+        assert Point(1) != other
         assert hash(Named(id="a")) == hash(Named(id="a"))
         assert Named() != Child()
 
@@ -74,7 +84,9 @@ class TestLikeTheStandardOne:
 
         assert replace(Grandchild(id="a"), more=2) == Grandchild(id="a", size=4, more=2)
 
-    @pytest.mark.parametrize("call", [lambda: Point(), lambda: Child("a"), lambda: Point(1, z=2)])
-    def test_wrong_arguments(self, call: object) -> None:
+    @pytest.mark.parametrize(
+        ("made", "given", "named"), [(Point, (), {}), (Child, ("a",), {}), (Point, (1,), {"z": 2})]
+    )
+    def test_wrong_arguments(self, made: Any, given: tuple[Any, ...], named: dict[str, Any]) -> None:
         with pytest.raises(TypeError):
-            call()  # type: ignore[operator]
+            made(*given, **named)

@@ -214,6 +214,24 @@ class TestThen:
         assert "R-secret" in seen(campaign)
         assert "C-secret" not in seen(campaign)
 
+    def test_text_that_was_hidden_afterwards_does_not_come_back(self) -> None:
+        """Shown by mistake, hidden, rewritten and shown again: the log must not tell it."""
+        campaign = do(table(), Condition(who="aicha", words="C-secret"))
+        campaign = do(campaign, EditClock(clock="alerte", values={"name": "N-secret"}))
+        for command in (
+            SetVisibility(who="aicha"),
+            Condition(who="aicha", words="lasse"),
+            SetVisibility(who="aicha"),
+            SetVisibility(clock="alerte"),
+            SetVisibility(clock="alerte"),
+            EditClock(clock="alerte", values={"name": "Le pont"}),
+            SetVisibility(clock="alerte"),
+        ):
+            campaign = do(campaign, command)
+        assert "lasse" in seen(campaign)
+        assert "Le pont" in seen(campaign)
+        assert "-secret" not in seen(campaign)
+
     def test_hidden_outside_in_one_save_with_other_changes(self) -> None:
         """An editor may show a clock and rename it at once: what it was called before stays hidden."""
         campaign = table(clocks={"traitre": {**SECRET, "name": "Le pont", "visibility": "shown"}})
@@ -263,6 +281,12 @@ class TestGone:
         campaign = do(do(table(), AddClock(name="Neuve")), Undo())
         assert [entry.event for entry in for_players(campaign).log] == ["add", "undo"]
         assert lines(do(do(table(), AddClock(name="N-secret", visibility="hidden")), Undo())) == []
+
+    def test_clocks_that_are_gone_are_counted_among_what_is_shown(self) -> None:
+        campaign = table(clocks={"traitre": SECRET})
+        for clock in ("traitre", "alerte"):
+            campaign = do(do(campaign, TickClock(clock=clock)), RemoveClock(clock=clock))
+        assert for_players(campaign).log[0].changes[0].path[1] == "gone_1"
 
     def test_vanished_from_the_file_without_a_line(self) -> None:
         campaign = do(table(clocks={"pont": {"name": "N-secret"}}), TickClock(clock="pont"))

@@ -96,7 +96,7 @@ class Witness:
             bare = replace(clock, id="", note="", filled_by="", when_full="", cleared_by="")
             texts = {"shown": [bare], "name": [clock.name], "hidden": []}[clock.visibility]
             shown |= dict.fromkeys(tokens(texts), ("clocks", id))
-        now = tokens(dict(campaign.tree)) - set(campaign.clocks)
+        now = tokens(dict(campaign.tree)) - {*campaign.clocks, *campaign.characters}
         self.hidden = (self.hidden | (now - shown.keys())) - shown.keys()
         self.seen = {k: v for k, v in {**self.seen, **shown}.items() if k not in self.hidden}
         if command is not None and not command.secret and not isinstance(command, EDITS):

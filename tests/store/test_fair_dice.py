@@ -27,6 +27,7 @@ from tracker.rules.charge.other_rolls import Fortune
 from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.takeback import Undo
 from tracker.rules.deed import Command
+from tracker.store import session as module
 from tracker.store.session import MemoryKeeper, Session
 from tracker.store.throw import thrower
 from tracker.store.toml_write import entry_text
@@ -44,6 +45,8 @@ def played(commands: list[Command], seed: int | None = None, typed: Faces | None
     minutes = iter(range(10**6))
     start = table()
     keeper = MemoryKeeper(start)
+    patch = pytest.MonkeyPatch()
+    patch.setattr(module, "PAINT_FIRST", 0.0)  # no screen waits here
     session = Session(start, keeper, lambda: EVENING + timedelta(seconds=next(minutes)), seed=seed)
     try:
         for command in commands:
@@ -51,6 +54,7 @@ def played(commands: list[Command], seed: int | None = None, typed: Faces | None
         assert session.flush(PATIENCE)
     finally:
         session.close(PATIENCE)
+        patch.undo()
     return _reread(keeper.campaign)
 
 

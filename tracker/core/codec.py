@@ -273,7 +273,9 @@ def _record(spec: Spec) -> type[Any]:
 
 def nearest(word: str, known: tuple[str, ...]) -> str | None:
     """Give the known word that a mistyped one is nearest to, or None."""
-    return None if len(word) > 60 else _nearest(word, known)
+    if len(word) > 60:
+        return None
+    return _nearest_of_many(word.casefold(), known) if len(known) > _MANY else _nearest(word, known)
 
 
 _MANY = 100
@@ -282,8 +284,6 @@ _MANY = 100
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str, known: tuple[str, ...]) -> str | None:
-    if len(known) > _MANY:
-        return _nearest_of_many(word.casefold(), known)
     from difflib import get_close_matches
 
     folded = {k.casefold(): k for k in known}

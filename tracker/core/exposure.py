@@ -28,7 +28,7 @@ class Exposure:
     open: frozenset[Path] = frozenset()
     """The things it touches that were shown before it and after it, and are shown now, or were when they left."""
     texts: frozenset[Path] = frozenset()
-    """The characters among them whose condition was, and is."""
+    """Those of them whose texts may be seen: the clock, the character's condition, was never hidden since."""
     living: frozenset[Path] = frozenset()
     """The things among them that are the very ones there now."""
 
@@ -69,14 +69,14 @@ class _Hindsight:
         return found
 
     def seen(self, paths: Iterable[Path]) -> tuple[set[Path], set[Path]]:
-        """Give those of some things that may be named at this point, and those whose condition may."""
+        """Give those of some things that may be named at this point, and those whose texts may be seen."""
         named: set[Path] = set()
         texts: set[Path] = set()
         for path in paths:
             thing = self.thing(path)
             if thing.open and (path[0] == "characters" or thing.level == "shown"):
                 named.add(path)
-            if path[0] == "characters" and thing.open_text and thing.level == "shown":
+            if thing.open_text and thing.level == "shown":
                 texts.add(path)
         return named, texts
 
@@ -86,7 +86,9 @@ class _Hindsight:
             if is_table(change):
                 (self._left if isinstance(change.new, Missing) else self._came)(entry, change)
             elif len(change.path) == 3 and change.path[2] == _KEYS.get(change.path[0]):
-                self.thing(change.path[:2]).level = _level(change.old)
+                thing = self.thing(change.path[:2])
+                thing.level = _level(change.old)
+                thing.open_text = thing.open_text and thing.level == "shown"
 
     def _came(self, entry: Entry, change: Change) -> None:
         thing = self.thing(change.path)

@@ -181,6 +181,7 @@ ACTIONS: tuple[Action, ...] = (
         )
         for n, row in enumerate(FRENCH_ROW, 1)
     ),
+    Action("project", "p", text("Project"), text("what the players see, on this screen"), 12),
     Action("editor", "w", text("Edit the file"), text("open the campaign file in your editor"), 17),
     Action("search", "/", text("Search"), text("search the log; Enter goes to the line"), 14),
     Action("redraw", "ctrl+l", text("Draw again"), text("draw the screen again")),

@@ -9,21 +9,24 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import field
 from io import TextIOWrapper
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from rich.console import RenderableType
 from textual.app import App, SuspendNotSupported
+from textual.message import Message
 from textual.screen import Screen
 from textual.theme import Theme
 
 from tracker.core.frozen import dataclass
 from tracker.core.text import text, verbatim
 from tracker.i18n.say import say
-from tracker.store.os_errors import os_error_said
 from tracker.store.located import CampaignUnreadable
+from tracker.store.os_errors import os_error_said
 from tracker.store.session import Session
 from tracker.ui.board import Board
 from tracker.ui.drawing.pie import PieStyle
@@ -35,6 +38,9 @@ from tracker.ui.status import Voice
 from tracker.ui.table_screen import TableScreen
 from tracker.ui.terminal import Ending, draws_unicode, no_terminal, tolerate_foreign_bytes
 from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
+
+if TYPE_CHECKING:
+    from tracker.ui.view.screen import PlayersScreen
 
 OPEN_ANOTHER = 75
 """What `run_table` gives when another campaign is to be opened; only where the options allow it."""
@@ -86,6 +92,8 @@ class TrackerApp(App[int], inherit_bindings=False):
         self.stylesheet.set_variables(self.get_css_variables())
         self.update_classes({f"-theme-{first}": True, "-dark-mode": self.current_theme.dark}, update=False)
         self._stands = False
+        self._projected = False
+        self.players: PlayersScreen | None = None
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give our own variables for themes that do not know them."""
@@ -133,6 +141,44 @@ class TrackerApp(App[int], inherit_bindings=False):
                 self.theme = event.argument
             case "statistics" | "recap":
                 self._report(event.action)
+            case "project":
+                self._project()
+
+    def _project(self) -> None:
+        """Show what the players may see, from a copy in which nothing else is."""
+        from tracker.core.players import for_players
+        from tracker.ui.view.card import Brush
+        from tracker.ui.view.screen import PlayersScreen
+
+        board = self.table.board
+        brush = Brush(inks_of(self.theme_variables), board.signs, board.pies)
+        self.players = PlayersScreen(for_players(self.session.campaign), self.language, brush, on_table=True)
+        if not self._projected:
+            self._projected = True
+            self.session.listen(self._players_may_look)
+        self.push_screen(self.players)
+
+    def _players_may_look(self) -> None:
+        """Have the players' screen follow, from the thread that saves."""
+        if self._loop is not None:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._players_follow)
+
+    def _players_follow(self) -> None:
+        from tracker.core.players import for_players
+
+        if self.players is not None:
+            self.players.show(for_players(self.session.campaign))
+
+    def on_players_screen_left(self, event: Message) -> None:
+        """Go back to the table, or leave."""
+        event.stop()
+        self.players = None
+        self.pop_screen()
+        if getattr(event, "key", "p") == "q":
+            self.exit(0)
+        else:
+            self.table.paint_anew()
 
     def _watch_theme(self, theme_name: str) -> None:
         """Restyle for another theme; the first one is in the styles already, and the screen is painted once only."""

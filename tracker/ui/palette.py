@@ -59,7 +59,11 @@ class PaletteView(NamedTuple):
     def found(self) -> tuple[PaletteItem, ...]:
         """The items whose words hold everything typed, those that begin with it first."""
         wanted = plain(self.typed).split()
-        hits = [item for item in self.items if all(word in plain(f"{item.label} {item.about} {item.keys} {item.other}") for word in wanted)]
+        hits = [
+            item
+            for item in self.items
+            if all(word in plain(f"{item.label} {item.about} {item.keys} {item.other}") for word in wanted)
+        ]
         return tuple(sorted(hits, key=lambda item: not plain(item.label).startswith(plain(self.typed))))
 
 

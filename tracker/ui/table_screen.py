@@ -336,6 +336,8 @@ class TableScreen(Screen[None], inherit_bindings=False):
     def _take(self, campaign: Campaign) -> None:
         """Put a campaign on the screen: what the last key changed at once, the rest right after."""
         self._put(campaign)
+        if not self.is_current:  # the players' screen lies over it: nothing of the table may be written there
+            return
         at = self.situation
         paint_now(self, self.board.show_pane(at.selection.pane, at, self.say))
         self._rest_follows()
