@@ -62,7 +62,8 @@ def words_of(rows: Sequence[Strip]) -> str:
 
 def picture(campaign: Campaign, size: tuple[int, int], language: str = "en", *, ascii: bool = False) -> str:
     """Give the players' screen as text, of a campaign that `for_players` gave."""
-    view = Reader().read(campaign, brush(ascii), language, lambda what: say(what, language))
+    plain = brush(ascii).signs.plain
+    view = Reader().read(campaign, brush(ascii), language, lambda what: plain(say(what, language)))
     return words_of(draw(view, *size, 0, brush(ascii))[0])
 
 

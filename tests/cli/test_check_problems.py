@@ -176,6 +176,11 @@ class TestManyProblems:
         assert time.process_time() - start < 3
         assert len(said) >= 20 or kind in {"lists not closed", "tables not closed"}
 
+    def test_the_nearest_of_many_names_is_found(self) -> None:
+        words = "".join(f'[characters.pc_{i}]\nname = "N{i}"\n' for i in range(500))
+        (problem,) = text_problems(f'{HEAD}{words}[clocks.k]\nname = "K"\nsize = 4\nowner = "pc_4l2"\n')
+        assert say(problem.message, "en").endswith("did you mean “pc_42”?")
+
     @pytest.mark.parametrize("kind", CASES)
     def test_twice_as_many_take_twice_as_long(self, kind: str) -> None:
         def seconds(count: int) -> float:

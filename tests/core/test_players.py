@@ -235,7 +235,7 @@ class TestThen:
     def test_hidden_outside_in_one_save_with_other_changes(self) -> None:
         """An editor may show a clock and rename it at once: what it was called before stays hidden."""
         campaign = table(clocks={"traitre": {**SECRET, "name": "Le pont", "visibility": "shown"}})
-        entry = {
+        entry: dict[str, Any] = {
             "n": 1,
             "beat": 1,
             "at": roll(table()).log[0].at,

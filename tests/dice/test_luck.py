@@ -17,7 +17,8 @@ def distribution(chances: list[Fraction]) -> list[Fraction]:
     counts = [Fraction(1)]
     for chance in chances:
         counts = [
-            (counts[n] * (1 - chance) if n < len(counts) else 0) + (counts[n - 1] * chance if n else 0)
+            (counts[n] * (1 - chance) if n < len(counts) else Fraction(0))
+            + (counts[n - 1] * chance if n else Fraction(0))
             for n in range(len(counts) + 1)
         ]
     return counts

@@ -43,6 +43,7 @@ def planted(chance: Planting) -> Campaign:
     """Give a table with things hidden in every place there is."""
     campaign = start(chance)
     tree: dict[str, Any] = {**campaign.tree}
+    characters, clocks = tree["characters"], tree["clocks"]
     token = chance.token
     tree["characters"] = {
         id: {
@@ -53,10 +54,10 @@ def planted(chance: Planting) -> Campaign:
             "condition_visibility": chance.choice(["shown", "hidden"]),
             **sheet,
         }
-        for id, sheet in campaign.tree["characters"].items()  # type: ignore[union-attr]
+        for id, sheet in characters.items()
     }
     tree["clocks"] = {
-        **{id: {**clock, **private(chance)} for id, clock in campaign.tree["clocks"].items()},  # type: ignore[union-attr]
+        **{id: {**clock, **private(chance)} for id, clock in clocks.items()},
         **{
             id: {"name": token(), "size": 97, "filled": 89, "visibility": visibility, **private(chance)}
             for id, visibility in ((token(), "hidden"), (token(), "name"), (token(), "hidden"))
@@ -89,7 +90,7 @@ class Witness:
         """Look at the campaign after a command."""
         shown: dict[str, tuple[str, str]] = {}
         for id, character in campaign.characters.items():
-            texts = [character.condition] if character.condition_visibility == "shown" else []
+            texts: Any = [character.condition] if character.condition_visibility == "shown" else []
             public = replace(character, condition="", notes="", id="")
             shown |= dict.fromkeys(tokens(public) | tokens(texts), ("characters", id))
         for id, clock in campaign.clocks.items():
@@ -176,7 +177,8 @@ class Twins:
             command = replace(command, beat=self.numbers[command.beat])
         about = getattr(command, "about", None)
         if about is not None:
-            command = replace(command, about=self.numbers.get(about, 10_000))
+            changes: dict[str, Any] = {"about": self.numbers.get(about, 10_000)}
+            command = replace(command, **changes)
         self.busy = apply(self.busy, command, faces, at).campaign
         self.numbers[self.plain.last_n] = self.busy.last_n
         return True
@@ -252,7 +254,7 @@ class TestInference:
                 faces = faces_for(twins.plain, command, chance)
                 twins.both(command, faces, at)
             except Refusal:
-                break
+                return  # hidden things stand in the way of it, such as a private note on a clock to be taken back
             while chance.random() < 0.5 and not (twins.plain.log and twins.plain.log[-1].event == "undo"):
                 twins.hide(at + timedelta(seconds=30))
             assert for_players(twins.busy) == for_players(twins.plain)

@@ -109,7 +109,12 @@ class TestWhatHappened:
         from tracker.core.entry import decode_entry
 
         campaign = roll(table(), "full")
-        odd = ({"n": 8, "event": "eclipse", "note": "dark"}, {"n": 9, "event": "outside"}, {"n": 10}, {})
+        odd: tuple[dict[str, Any], ...] = (
+            {"n": 8, "event": "eclipse", "note": "dark"},
+            {"n": 9, "event": "outside"},
+            {"n": 10},
+            {},
+        )
         log = (*campaign.log, *(decode_entry({"session": 7, "at": EVENING, **each}) for each in odd))
         words = told(replace(campaign, log=log))
         assert "FULL SUCCESS" in words

@@ -171,7 +171,7 @@ class TestEverySystemCall:
         with monkeypatch.context() as patched:
             patched.setattr(os, "fsync", folder_fails)
             for _ in range(3):
-                with pytest.raises(KeepFailed, match="not saved"):
+                with pytest.raises(KeepFailed, match="does not answer"):
                     keeper.keep(order)
                 assert log_of(path) == [1, 2]
                 latest = keeper.latest()
@@ -222,10 +222,10 @@ class TestTable:
     @pytest.mark.parametrize(
         ("error", "words"),
         [
-            (errno.ENOSPC, "not saved: the disk is full"),
-            (errno.EDQUOT, "not saved: your share of the disk is used up"),
-            (errno.EIO, "not saved: the disk does not answer as it should"),
-            (errno.EROFS, "not saved: the disk is read-only"),
+            (errno.ENOSPC, "the disk is full"),
+            (errno.EDQUOT, "your share of the disk is used up"),
+            (errno.EIO, "the disk does not answer as it should"),
+            (errno.EROFS, "the disk is read-only"),
         ],
     )
     def test_the_banner_says_what_and_it_is_saved_when_it_can_be(
@@ -239,7 +239,7 @@ class TestTable:
             patched.setattr(os, "access", lambda *_: False)
             session.perform(TICK)
             until(lambda: session.status.state is SaveState.FAILED)
-            assert en(session.status.message) == "not saved: no permission for this file or its folder"
+            assert en(session.status.message) == "no permission for this file or its folder"
             assert log_of(path) == [1]
         until(lambda: is_saved(session))
         session.close()
@@ -276,7 +276,7 @@ limit = Path({str(path)!r}).stat().st_size + 20
 resource.setrlimit(resource.RLIMIT_FSIZE, (limit, {resource.RLIM_INFINITY}))
 session.perform(TickClock(clock="alerte"))
 assert not session.flush(1)
-print(session.status.message.values["reason"].key)
+print(session.status.message.key)
 resource.setrlimit(resource.RLIMIT_FSIZE, ({resource.RLIM_INFINITY}, {resource.RLIM_INFINITY}))
 assert session.close(10)
 """

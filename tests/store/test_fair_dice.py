@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from math import log
+from pathlib import Path
 
 import pytest
 import tomli
@@ -28,9 +29,11 @@ from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.takeback import Undo
 from tracker.rules.deed import Command
 from tracker.store import session as module
+from tracker.store.campaign_file import open_session
 from tracker.store.session import MemoryKeeper, Session
 from tracker.store.throw import thrower
 from tracker.store.toml_write import entry_text
+from tracker.store.whole_log import read_whole
 
 ROLLS = 60_000
 PER_TABLE = 500
@@ -51,7 +54,7 @@ def played(commands: list[Command], seed: int | None = None, typed: Faces | None
     try:
         for command in commands:
             session.perform(command, typed)
-        assert session.flush(PATIENCE)
+            assert session.flush(PATIENCE)
     finally:
         session.close(PATIENCE)
         patch.undo()
@@ -144,6 +147,20 @@ class TestSeed:
     def test_it_is_marked_in_every_roll(self) -> None:
         entries = played([Fortune(), PlainDice(), Undo()], seed=7)
         assert [each.seed for each in entries] == [7, 7, None]
+
+    def test_it_repeats_and_is_marked_in_the_file(self, tmp_path: Path) -> None:
+        thrown: list[list[object]] = []
+        for name in ("a", "b"):
+            path = tmp_path / f"{name}.toml"
+            path.write_text('format = 1\ntitle = "T"\nsystem = "charge"\nsession = 1\n', encoding="utf-8")
+            session = open_session(path, 7)
+            for _ in range(3):
+                session.perform(Fortune(likelihood=8))
+            assert session.close(PATIENCE)
+            entries = read_whole(path).log
+            assert [each.seed for each in entries] == [7, 7, 7]
+            thrown.append([each.faces for each in entries])
+        assert thrown[0] == thrown[1]
 
     def test_typed_dice_carry_no_seed(self) -> None:
         (entry,) = played([Fortune(likelihood=2)], 7, {"dice": (3, 4)})

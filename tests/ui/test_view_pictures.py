@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from planted import brush, picture, words_of
@@ -29,7 +30,7 @@ def shown() -> Campaign:
 
 def many(people: int, clocks: int) -> Campaign:
     """Give a table with as many characters and clocks as wanted."""
-    tree = {
+    tree: dict[str, Any] = {
         "format": 1,
         "title": "T",
         "system": "charge",
@@ -84,6 +85,11 @@ class TestSizes:
         view = Reader().read(shown(), brush(), "en", lambda what: say(what, "en"))._replace(too_small="too small")
         assert words_of(draw(view, 20, 5, 0, brush())[0]).startswith("too small")
 
+    def test_thirty_clocks(self) -> None:
+        text = picture(many(4, 30), (120, 36))
+        for n in range(30):
+            assert f"Horloge {n} " in text
+
     def test_what_does_not_fit_can_be_scrolled_to(self) -> None:
         view = Reader().read(many(3, 30), brush(), "en", lambda what: say(what, "en"))
         rows, below = draw(view, 60, 20, 0, brush())
@@ -119,12 +125,7 @@ class TestSigns:
     @pytest.mark.parametrize("size", SIZES)
     def test_ascii(self, size: tuple[int, int]) -> None:
         text = picture(shown(), size, "en", ascii=True)
-        ours = text
-        for name in ("Aïcha", "Naïla", "trempé", "foulée", "brûlée", "La tempête", "Gagner", "Ouvrir"):
-            ours = ours.replace(name, "")
-        for words in ("cheville", "boite"):
-            assert words in text
-        assert {sign for sign in ours if not sign.isascii()} <= set("·→├┤éïûâ")
+        assert all(sign.isascii() or sign.isalpha() for sign in text)
         assert "[##..] 2/4" in text
 
     def test_kinds_have_a_sign(self) -> None:

@@ -69,8 +69,8 @@ COMMANDS = {
     "schema": About(
         text("print the JSON Schema of a campaign, for editors"),
         text(
-            "Prints the JSON Schema (draft 2020-12) of a campaign file. Saved as campaign.schema.json beside a campaign "
-            "whose first line is “#:schema campaign.schema.json”, it lets editors complete keys and mark slips."
+            "Prints the JSON Schema (draft 2020-12) of a campaign file. Saved as campaign.schema.json beside a campaign"
+            " whose first line is “#:schema campaign.schema.json”, it lets editors complete keys and mark slips."
         ),
     ),
     "resolve": About(

@@ -79,7 +79,7 @@ def _inverse_of(entry: Entry) -> Iterable[Edit]:
         if each.path not in gone:
             yield MoveTable(each.path, each.old)
     for change in reversed(entry.changes):
-        path, old, new = change.path, change.old, change.new
+        path, old = change.path, change.old
         if isinstance(old, Missing):
             yield RemoveTable(path) if is_table(change) else RemoveValue(path)
         elif path in gone:

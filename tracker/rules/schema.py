@@ -38,9 +38,7 @@ def campaign_schema(say: Say) -> Schema:
         **head["properties"],
         "rules": {"type": "object", "description": "House rules; left out, the book is played."},
         "table": {"type": "object", "description": "What belongs to nobody."},
-        "characters": _by_id(
-            "The player characters; the name of each table is its id.", writer.reference(Character)
-        ),
+        "characters": _by_id("The player characters; the name of each table is its id.", writer.reference(Character)),
         "clocks": _by_id("The clocks; the name of each table is its id.", writer.reference(Clock)),
         "log": {
             "type": "array",

@@ -132,7 +132,7 @@ class FileKeeper:
                 return None
             pending = () if known.pending is None else (known.pending,)
             known.campaign = replace(deeper, log=(*deeper.log, *pending))
-        return self._kept()
+        return self._kept() if known.campaign is not self._given else None
 
     def rescue(self, orders: tuple[Order, ...]) -> Path | None:
         """Write the last good state, with orders that could not be kept, into the user's data folder."""
@@ -178,7 +178,7 @@ class FileKeeper:
         except TimeoutError as error:
             raise KeepFailed(text("another program holds the file; trying again")) from error
         except OSError as error:
-            raise KeepFailed(text("not saved: {reason}", reason=os_error_said(error))) from error
+            raise KeepFailed(os_error_said(error)) from error
 
     @contextlib.contextmanager
     def _locked(self) -> Iterator[None]:

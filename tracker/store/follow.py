@@ -73,8 +73,13 @@ def branch_of(known: tuple[Entry, ...], theirs: tuple[Entry, ...], *, is_all: bo
 
 def _is_one(one: Entry, other: Entry) -> bool:
     """Say whether two entries tell of the same event, even if somebody has corrected one of them."""
-    mine = (one.n, one.at, one.event, one.roll, one.who, one.beat_of)
-    return mine == (other.n, other.at, other.event, other.roll, other.who, other.beat_of)
+    return marks_of(one) == marks_of(other)
+
+
+def marks_of(entry: Entry) -> tuple[object, ...]:
+    """Give what tells an entry from all others, whoever corrects its words."""
+    paths = tuple(change.path for change in entry.changes)
+    return entry.n, entry.at, entry.event, entry.roll, entry.who, entry.beat_of, paths
 
 
 def is_untouched(one: Entry, other: Entry) -> bool:

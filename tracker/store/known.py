@@ -33,7 +33,7 @@ from tracker.store.changed import (
     seconds_wanted_broken,
     unsettled,
 )
-from tracker.store.follow import SURE, Stillness
+from tracker.store.follow import SURE, Stillness, marks_of
 from tracker.store.keeper import KeepFailed
 from tracker.store.located import CampaignUnreadable
 from tracker.store.merge import Joined, joined
@@ -67,6 +67,8 @@ class Known:
         self._accounted_head = file.head
         """The text that says what the log accounts for; empty where there was none."""
         self._heads: deque[tuple[int, str]] = deque([(campaign.last_n, file.head)], TEXTS)
+        self._renumbered: dict[tuple[object, ...], int] = {}
+        """What told entries that got another number here → that number; an older text may still have the former."""
         self._began_with_log = bool(campaign.log)
         self._stillness = Stillness()
         self._judged: tuple[Signature, float] | None = None
@@ -261,10 +263,16 @@ class Known:
     def join(self, fresh: Fresh) -> Joined:
         """Put a text that lacks the newest entries together with them."""
         branch = fresh.branch
-        missing = branch.missing if self.pending is None else (*branch.missing, self.pending)
-        base = self._tree_at(branch.common, missing)
+        there = {self._renumbered.get(marks_of(entry)) for entry in branch.newer}
+        missing = tuple(entry for entry in branch.missing if entry.n not in there)
+        pending = () if self.pending is None else (self.pending,)
+        base = self._tree_at(branch.common, (*branch.missing, *pending))
+        missing = (*missing, *pending)
         theirs = with_log(fresh.campaign, fresh.descriptor, fresh.file, max(FIRST, len(self.log)))
         found = joined(base, self.campaign, missing, theirs, branch.newer, fresh.file.head, self._now())
+        new = {marks: found.numbers.get(n, n) for marks, n in self._renumbered.items()}
+        new.update((marks_of(each), found.numbers[each.n]) for each in missing if each.n in found.numbers)
+        self._renumbered = new
         return replace(found, campaign=replace(found.campaign, log=theirs.log, log_complete=theirs.log_complete))
 
     def _tree_at(self, n: int, missing: tuple[Entry, ...]) -> Tree:

@@ -23,6 +23,7 @@ from tracker.core.edits import (
 )
 from tracker.core.entry import Entry
 from tracker.core.frozen import dataclass
+from tracker.core.history import opens_table
 from tracker.core.text import Text, text
 from tracker.core.tree import MISSING, Missing, Path, Tree, Value, before_key, get_in, path_text, same
 from tracker.rules.check import checked_campaign
@@ -109,24 +110,34 @@ def rebased(base: Tree, entries: Iterable[Entry], last: int) -> Rebased:
         if n != entry.n:
             numbers[entry.n] = n
         last = n
-        changes = tuple(_on(base, change) for change in entry.changes)
+        changes: list[Change] = []
+        on = base
+        for change in entry.changes:
+            if (moved_change := _on(on, change)) is not None:
+                changes.append(moved_change)
+                on = replayed(on, (_carrier((moved_change,)),))
         entry = replace(
             entry,
             n=n,
             beat=numbers.get(entry.beat, entry.beat),
             about=entry.about if entry.about is None else numbers.get(entry.about, entry.about),
             beat_of=entry.beat_of if entry.beat_of is None else numbers.get(entry.beat_of, entry.beat_of),
-            changes=changes,
+            changes=tuple(changes),
         )
         moved.append(entry)
         base = replayed(base, (entry,))
     return Rebased(tuple(moved), base, numbers)
 
 
-def _on(base: Tree, change: Change) -> Change:
+def _on(base: Tree, change: Change) -> Change | None:
+    """Give a change as it is on another base; None where it changes nothing there."""
     now = get_in(base, change.path)
-    if same(now, change.old) or is_table(change) or isinstance(now, Mapping):
-        return change
+    if len(change.path) > 2 and change.path[0] in ORDERED and get_in(base, change.path[:2]) is MISSING:
+        return None
+    if same(now, change.new) or (opens_table(change) and isinstance(now, Mapping)):
+        return None
+    if is_table(change):
+        return change if same(now, change.old) else Change(change.path, now, change.new)
     moved = _moved(now, change.old, change.new)
     return Change(change.path, now, change.new if moved is None else moved)
 

@@ -23,11 +23,11 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from tracker.core.frozen import dataclass
-from tracker.core.text import text, verbatim
+from tracker.core.text import Text, text, verbatim
 from tracker.i18n.say import say
 from tracker.store.located import CampaignUnreadable
 from tracker.store.os_errors import os_error_said
-from tracker.store.session import Session
+from tracker.store.session import SaveState, Session
 from tracker.ui.board import Board
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.keys import keys_for
@@ -215,19 +215,27 @@ class TrackerApp(App[int], inherit_bindings=False):
     def _edit(self) -> None:
         """Lend the terminal to an editor on the campaign's file."""
         editor = self.options.editor or os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi"
-        self.session.flush(2.0)
+        if self.session.status.state is not SaveState.FAILED:
+            self.session.flush(2.0)
         try:
-            with self.suspend(), self.ending.lent():
-                line = self.session.status.line
+            with self.suspend():
+                failure = self._run_editor(editor)
+        except SuspendNotSupported:
+            failure = text("this terminal cannot be lent to an editor")
+        if failure is not None:
+            self.table.tell(failure, Voice.REFUSAL)
+        self.table.paint_anew()
+
+    def _run_editor(self, editor: str) -> Text | None:
+        """Run the editor and give what went wrong; an error would keep the terminal from being taken back."""
+        line = self.session.status.line
+        try:
+            with self.ending.lent():
                 subprocess.run([*shlex.split(editor), *([f"+{line}"] if line else []), str(self.path)], check=False)
         except (OSError, ValueError) as error:
             reason = os_error_said(error) if isinstance(error, OSError) else verbatim(str(error))
-            self.table.tell(
-                text("the editor {name} did not start: {reason}", name=editor, reason=reason), Voice.REFUSAL
-            )
-        except SuspendNotSupported:
-            self.table.tell(text("this terminal cannot be lent to an editor"), Voice.REFUSAL)
-        self.table.paint_anew()
+            return text("the editor {name} did not start: {reason}", name=editor, reason=reason)
+        return None
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write less than the toolkit would."""
@@ -275,6 +283,9 @@ def _ended(app: TrackerApp, saved: bool) -> int:
         return CRASHED
     if not saved:
         _complain(say(text("The last changes could not be saved."), app.language))
+        if app.session.rescued is not None:
+            where = verbatim(str(app.session.rescued))
+            _complain(say(text("A copy of the campaign that holds them: {where}", where=where), app.language))
         return 1
     return app.ending.code or app.return_code or 0
 

@@ -37,6 +37,7 @@ class Header(Drawn[HeaderView]):
         sign, ink = {
             SaveState.SAVED: (signs.saved, inks.good),
             SaveState.SAVING: (signs.unsaved, inks.mixed),
+            SaveState.WAITING: (signs.unsaved, inks.mixed),
             SaveState.FAILED: (signs.failed, inks.bad + Style(bold=True)),
         }[view.state]
         saved = cut(f"{sign} {view.saved}", width - 12, signs.more)
@@ -66,6 +67,10 @@ def _saved(status: Status) -> Text:
             return text("saved")
         case SaveState.SAVING:
             return text("not saved yet")
+        case SaveState.WAITING if status.message is not None:
+            return status.message
+        case SaveState.FAILED if status.message is not None and not status.held:
+            return status.message
         case SaveState.FAILED if status.message is not None:
             return text("NOT SAVED: {reason}", reason=status.message)
         case _:

@@ -76,7 +76,8 @@ def paint_now(screen: Screen[Any], *widgets: Widget) -> None:
     The toolkit would hand messages around first, and let whoever else wants the processor go before.
     """
     if screen.is_current and not screen.app._batch_count and not screen._layout_required:
-        screen._compositor.update_widgets(set(widgets))
+        # What waits for the toolkit's own turn goes along: the refresh forgets it.
+        screen._compositor.update_widgets({*widgets, *screen._dirty_widgets})
         screen._compositor_refresh()
 
 

@@ -100,8 +100,9 @@ class TableScreen(Screen[None], inherit_bindings=False):
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
-        """Show what an unfinished beat still offers, and follow the file from now on."""
-        self._show_offers()
+        """Show what an unfinished beat still offers, unless a key was faster, and follow the file from now on."""
+        if not self.panel_is_open:
+            self._show_offers()
         self.session.follow()
 
     def on_resize(self) -> None:

@@ -61,11 +61,18 @@ class Grid(NamedTuple):
 def labels(card: Card, width: int, rows: int, big: bool, brush: Brush) -> tuple[tuple[tuple[str, Style], ...], ...]:
     """Give the words of a card on at most so many lines, the important ones first; `big` writes its name large."""
     inks, signs, dial = brush.inks, brush.signs, card.dial
-    name = letters(dial.name, 1, signs.ascii) if big else wrapped(dial.name, width, NAME_ROWS, signs.more)
-    lines: list[Parts] = [*([(line, inks.strong)] for line in name), *_numbers(card, width, brush)]
-    if dial.alarm:
-        seen = inks.named(dial.ink) + Style(bold=True, reverse=True)
-        lines.append([(cut(f" {dial.alarm} ", width, signs.more), seen)])
+    numbers = _numbers(card, width, brush)
+    name_rows = max(1, min(NAME_ROWS, rows - len(numbers)))
+    name = letters(dial.name, 1, signs.ascii) if big else wrapped(dial.name, width, name_rows, signs.more)
+    seen = inks.named(dial.ink) + Style(bold=True, reverse=True)
+    alarm = (cut(f" {dial.alarm} ", width, signs.more), seen)
+    if dial.alarm and len(name) + len(numbers) >= rows:
+        # No line is left for what must be seen: it stands behind the numbers, or in their place.
+        fits = _width([numbers[0][0], alarm]) + 1 <= width
+        numbers = [[numbers[0][0], (" ", inks.text), alarm]] if fits else [[alarm]]
+    elif dial.alarm:
+        numbers = [*numbers, [alarm]]
+    lines: list[Parts] = [*([(line, inks.strong)] for line in name), *numbers]
     lines += [[(words, inks.text)] for words in wrapped(dial.note, width, NOTE_ROWS, signs.more)]
     others = signs.dot.join(f"{gauge.label} {_number(gauge)}" for gauge in card.gauges[1:])
     lines += [[(words, inks.momentum)] for words in wrapped(others, width, NOTE_ROWS, signs.more)]

@@ -15,6 +15,7 @@ from tracker.ui.cells import Line, cut, wrapped
 from tracker.ui.drawing.bars import bar_cells
 from tracker.ui.drawing.pie import bar
 from tracker.ui.view.card import Brush, Card, Grid, big_width, block, essential
+from tracker.ui.view.joined import blank, joined
 
 LEAST_PIE = 3
 """Height in cells below which a pie is harder to read than a bar."""
@@ -26,6 +27,8 @@ MOST_BAR = 12
 BESIDE_NAME = 17
 """Cells in a list that a bar and its numbers need."""
 GAUGE = 4
+LIST_COLUMN = 26
+"""Cells that a column of a list needs."""
 BIG_NAMES = 9
 """Twice the cells of a pie that names in large letters are worth."""
 USUAL_VALUE = 5
@@ -53,7 +56,8 @@ def draw_section(section: Section, width: int, height: int, first: int, brush: B
     """Draw a section; `first` is how far it is scrolled, in cards or rows, as far as there is something to scroll."""
     if width < 4 or height < 1:
         return Drawing((Strip.blank(max(0, width), brush.inks.ground),) * max(0, height))
-    under = _under(section, width, height, brush)
+    said = _said(section, width, brush)
+    under = said if not section.cards else said[: height // 3]
     room = height - len(under)
     if not section.cards:
         words = [] if under else list(wrapped(section.empty, width, room, brush.signs.more))
@@ -63,11 +67,11 @@ def draw_section(section: Section, width: int, height: int, first: int, brush: B
     if grid is not None:
         cards = _grid_rows(section.cards, grid, width, room, brush)
         return Drawing(_filled([*cards, *under], width, height, brush))
-    rows = _list_rows(section.cards, width, room, brush)
+    rows = [*_list(section.cards, width, room, brush), *said[len(under) :]]
     top = max(0, min(first, len(rows) - room))
     shown = rows[top : top + room]
-    blank = [Strip.blank(width, brush.inks.ground)] * (room - len(shown))
-    return Drawing(_filled([*shown, *blank, *under], width, height, brush), max(0, len(rows) - room - top))
+    spare = [blank(width, brush.inks.ground)] * (room - len(shown))
+    return Drawing(_filled([*shown, *spare, *under], width, height, brush), max(0, len(rows) - room - top))
 
 
 def grid_for(cards: tuple[Card, ...], width: int, height: int, brush: Brush) -> Grid | None:
@@ -143,40 +147,60 @@ def _grid_row(cards: tuple[Card, ...], grid: Grid, width: int, height: int, brus
         block(card, _share(width, grid.columns, column), height, grid, brush) for column, card in enumerate(cards)
     ]
     rest = width - sum(each[0].cell_length for each in blocks)
-    tail = [Strip.blank(rest, brush.inks.ground)] if rest else []
-    return tuple(Strip.join([*(each[y] for each in blocks), *tail]) for y in range(height))
+    tail = [blank(rest, brush.inks.ground)] if rest else []
+    return tuple(joined(*(each[y] for each in blocks), *tail) for y in range(height))
 
 
 def _share(whole: int, parts: int, part: int) -> int:
     return whole * (part + 1) // parts - whole * part // parts
 
 
-def _under(section: Section, width: int, height: int, brush: Brush) -> list[Strip]:
-    """Draw what is said under the cards, on at most a third of the height."""
-    lines: list[str] = []
-    for words in section.lines:
-        lines += wrapped(words, width, 2, brush.signs.more)
-    room = max(1, height // 3)
-    return [
-        Line(width, brush.inks.ground, brush.signs.more).put(words, brush.inks.text).strip() for words in lines[:room]
-    ]
+def _said(section: Section, width: int, brush: Brush) -> list[Strip]:
+    """Draw what is said under the cards."""
+    inks, more = brush.inks, brush.signs.more
+    lines = [line for words in section.lines for line in wrapped(words, width, 2, more)]
+    return [Line(width, inks.ground, more).put(words, inks.text).strip() for words in lines]
+
+
+def _list(cards: tuple[Card, ...], width: int, room: int, brush: Brush) -> list[Strip]:
+    """Draw cards as bars, in columns where one is too short for them."""
+    columns = max(1, min(width // LIST_COLUMN, -(-len(cards) // max(1, room))))
+    if columns == 1:
+        return _list_rows(cards, width, room, brush)
+    tall = -(-len(cards) // columns)
+    gap = blank(2, brush.inks.ground)
+    parts: list[list[Strip]] = []
+    for column in range(columns):
+        wide = _share(width, columns, column) - (2 if column < columns - 1 else 0)
+        rows = _list_rows(cards[column * tall : (column + 1) * tall], wide, tall, brush)
+        parts.append([*rows, *[blank(wide, brush.inks.ground)] * (tall - len(rows))])
+    return [joined(*[piece for part in parts for piece in (part[y], gap)][:-1]) for y in range(tall)]
 
 
 def _list_rows(cards: tuple[Card, ...], width: int, room: int, brush: Brush) -> list[Strip]:
     """Draw cards as bars, a line each; what does not fit on it follows on lines of its own where there is room."""
+    if not cards:
+        return []
     beside = BESIDE_NAME + max(GAUGE if card.gauges else 0 for card in cards)
     names = min(max(cell_len(card.dial.name) for card in cards), max(8, width - beside))
-    one = [_row(card, names, width, brush) for card in cards]
-    full = [[row, *_more(card, width, brush)] for row, card in zip(one, cards, strict=True)]
-    blank = Strip.blank(width, brush.inks.ground)
+    full = [[_row(card, names, width, brush), *_more(card, width, brush)] for card in cards]
     if sum(len(rows) + 1 for rows in full) - 1 <= room:
-        return [row for rows in full for row in (*rows, blank)][:-1]
-    if sum(map(len, full)) <= room:
-        return [row for rows in full for row in rows]
-    return [_row(card, names, width, brush, with_note=True) for card in cards]
+        return [row for rows in full for row in (*rows, blank(width, brush.inks.ground))][:-1]
+    spare = room - len(cards)
+    lines: list[Strip] = []
+    for card in cards:
+        has_line = bool(card.dial.note) and spare > 0
+        lines.append(_row(card, names, width, brush, not has_line))
+        if has_line:
+            spare -= 1
+            lines.append(
+                Line(width, brush.inks.ground, brush.signs.more).skip(2).put(card.dial.note, brush.inks.text).strip()
+            )
+    return lines
 
 
-def _row(card: Card, names: int, width: int, brush: Brush, *, with_note: bool = False) -> Strip:
+@lru_cache(maxsize=512)
+def _row(card: Card, names: int, width: int, brush: Brush, with_note: bool = False) -> Strip:
     inks, signs, dial = brush.inks, brush.signs, card.dial
     line = Line(width, inks.ground, signs.more).column(dial.name, names, inks.strong).skip(1)
     ink = inks.named(dial.ink)
@@ -192,9 +216,10 @@ def _row(card: Card, names: int, width: int, brush: Brush, *, with_note: bool = 
             drawn = bar_cells(Fraction(dial.filled, dial.size), room).rstrip()
             line.put(drawn, ink).put(signs.empty * (room - len(drawn)), inks.dim)
         line.skip(1).put(f"{dial.filled}/{dial.size}", ink + Style(bold=True))
-    for gauge in card.gauges[:1]:
+    wanted = cell_len(dial.alarm) + 3 if dial.alarm else 0
+    for gauge in card.gauges[:1] if line.room > wanted + GAUGE else ():
         line.skip(2).put(str(gauge.value), inks.momentum + Style(bold=True))
-        if cell_len(gauge.label) + 1 <= line.room:
+        if cell_len(gauge.label) + 1 + wanted <= line.room:
             line.put(f" {gauge.label}", inks.dim)
     if dial.alarm:
         line.skip(1).put(cut(f" {dial.alarm} ", line.room, signs.more), ink + Style(bold=True, reverse=True))
@@ -203,15 +228,16 @@ def _row(card: Card, names: int, width: int, brush: Brush, *, with_note: bool = 
     return line.strip()
 
 
-def _more(card: Card, width: int, brush: Brush) -> list[Strip]:
+@lru_cache(maxsize=512)
+def _more(card: Card, width: int, brush: Brush) -> tuple[Strip, ...]:
     inks, signs = brush.inks, brush.signs
     gauges = tuple(f"{gauge.label} {gauge.value}" for gauge in card.gauges[1:])
     words = signs.dot.join(part for part in (card.dial.note, *gauges, *card.dial.words, *card.remarks) if part)
-    return [
+    return tuple(
         Line(width, inks.ground, signs.more).skip(2).put(line, inks.text).strip()
         for line in wrapped(words, width - 2, 2, signs.more)
-    ]
+    )
 
 
 def _filled(rows: list[Strip], width: int, height: int, brush: Brush) -> tuple[Strip, ...]:
-    return (*rows[:height], *[Strip.blank(width, brush.inks.ground)] * (height - len(rows)))
+    return (*rows[:height], *[blank(width, brush.inks.ground)] * (height - len(rows)))

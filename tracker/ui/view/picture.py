@@ -18,6 +18,7 @@ from tracker.ui.cells import Line, cut, wrapped
 from tracker.ui.panes.log_line import Columns, LogLine, line_strips
 from tracker.ui.view.card import Brush
 from tracker.ui.view.cards import Drawing, Section, draw_section
+from tracker.ui.view.joined import blank, joined
 from tracker.ui.view.last_roll import draw_roll
 from tracker.ui.view.reading import PlayersView
 
@@ -52,7 +53,7 @@ def plan_for(width: int, height: int, has_roll: bool) -> Plan:
     if rest < 9:
         return Plan(rest - (2 if rest >= 6 else 0), 2 if rest >= 6 else 0, 0)
     if rest < 15:
-        return Plan(rest - 6, 5, 1)
+        return Plan(rest - 5, 4, 1)
     roll = max(8, rest * 9 // 25)
     if width >= WIDE:
         return Plan(rest - roll, roll, 0, width // 3)
@@ -92,6 +93,7 @@ def _head(view: PlayersView, width: int, brush: Brush) -> Strip:
     return line.put(end, inks.bad + Style(bold=True, reverse=True) if view.notice else inks.dim).strip()
 
 
+@lru_cache(maxsize=32)
 def heading(words: str, width: int, brush: Brush, note: str = "") -> Strip:
     """Draw the rule over a part, with its name and at its end a note."""
     inks, signs = brush.inks, brush.signs
@@ -117,8 +119,11 @@ def _cards(view: PlayersView, width: int, height: int, first: int, brush: Brush)
 
 
 def _width_of(party: Section, clocks: Section, width: int) -> int:
-    """Share the width between characters and clocks by their number; neither gets less than three eighths."""
-    people, dials = max(1, len(party.cards)), max(1, len(clocks.cards))
+    """Share the width by the number of characters and clocks, of which characters have more to say.
+
+    Neither gets less than three eighths.
+    """
+    people, dials = 3 * max(1, len(party.cards)), 2 * max(1, len(clocks.cards))
     if not clocks.cards and not clocks.lines:
         return width * 5 // 8
     share = width * people // (people + dials)
@@ -142,13 +147,13 @@ def _part(
 @lru_cache(maxsize=32)
 def _section(section: Section, width: int, height: int, first: int, brush: Brush) -> Drawing:
     inner = draw_section(section, width - 2, height, first, brush)
-    edge = Strip.blank(1, brush.inks.ground)
-    return Drawing(tuple(Strip.join([edge, row, edge]) for row in inner.rows), inner.below)
+    edge = blank(1, brush.inks.ground)
+    return Drawing(tuple(joined(edge, row, edge) for row in inner.rows), inner.below)
 
 
 def _side_by_side(left: Sequence[Strip], right: Sequence[Strip], brush: Brush) -> list[Strip]:
-    gutter = Strip.blank(GUTTER, brush.inks.ground)
-    return [Strip.join([one, gutter, other]) for one, other in zip(left, right, strict=True)]
+    gutter = blank(GUTTER, brush.inks.ground)
+    return [joined(one, gutter, other) for one, other in zip(left, right, strict=True)]
 
 
 def _roll(view: PlayersView, width: int, plan: Plan, brush: Brush) -> list[Strip]:
@@ -173,16 +178,15 @@ def _log(view: PlayersView, width: int, height: int, brush: Brush) -> list[Strip
                 rows = list(drawn[:room])
             break
         rows = [*drawn, *rows]
-    blank = Strip.blank(width, brush.inks.ground)
-    rows += [blank] * (room - len(rows))
+    rows += [blank(width, brush.inks.ground)] * (room - len(rows))
     return [heading(view.titles.log, width, brush), *rows] if height > 1 else rows
 
 
 @lru_cache(maxsize=256)
 def _line(line: LogLine, width: int, columns: Columns, brush: Brush) -> tuple[Strip, ...]:
-    edge = Strip.blank(1, brush.inks.ground)
+    edge = blank(1, brush.inks.ground)
     drawn = line_strips(line, width - 2, columns, False, brush.inks, brush.signs)
-    return tuple(Strip.join([edge, row, edge]) for row in drawn)
+    return tuple(joined(edge, row, edge) for row in drawn)
 
 
 def _help(view: PlayersView, width: int, height: int, first: int, brush: Brush) -> list[Strip]:
@@ -194,8 +198,7 @@ def _help(view: PlayersView, width: int, height: int, first: int, brush: Brush) 
             row = Line(width, inks.ground, signs.more).skip(2)
             row.column("" if n else keys, column, inks.key + Style(bold=True)).put(line, inks.text)
             rows.append(row.strip())
-    blank = Strip.blank(width, inks.ground)
-    return [*rows[:height], *[blank] * (height - len(rows))]
+    return [*rows[:height], *[blank(width, inks.ground)] * (height - len(rows))]
 
 
 def _too_small(view: PlayersView, width: int, height: int, brush: Brush) -> list[Strip]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
@@ -26,6 +26,8 @@ from tracker.ui.view.cards import Section
 from tracker.ui.view.last_roll import LastRoll
 
 Say = Callable[[Text], str]
+Told: TypeAlias = "tuple[tuple[Entry, LogLine, Said], ...]"
+"""Log lines with what is said of them."""
 LINES = 40
 """Log lines that are said."""
 NOBODY = text("Nobody is at the table yet.")
@@ -72,13 +74,14 @@ class Reader:
 
     def __init__(self) -> None:
         """Begin with nothing said."""
-        self._told: tuple[tuple[Entry, LogLine, Said], ...] = ()
+        self._told: Told = ()
         self._for: object = None
+        """What beside the lines themselves they were said for: the language, the sizes of the clocks."""
 
     def read(self, campaign: Campaign, brush: Brush, language: str, say: Say) -> PlayersView:
         """Give the view of a campaign, notices apart. It must be one that `for_players` gave."""
         system = system_of(campaign)
-        told = self._log(campaign, language, say)
+        told = self._log(campaign, brush, language, say)
         titles = Titles(say(CHARACTERS), say(CLOCKS), say(LAST_ROLL), say(LOG))
         return PlayersView(
             title=campaign.title or say(text("untitled")),
@@ -90,26 +93,23 @@ class Reader:
             lines=tuple(line for entry, line, _ in told if entry.event not in {"undo", "redo"}),
         )
 
-    def _log(self, campaign: Campaign, language: str, say: Say) -> tuple[tuple[Entry, LogLine, Said], ...]:
-        known = {entry.n: (entry, line, parts) for entry, line, parts in self._told} if self._for == language else {}
+    def _log(self, campaign: Campaign, brush: Brush, language: str, say: Say) -> Told:
+        said_for = (language, brush.signs.ascii, tuple((id, clock.size) for id, clock in campaign.clocks.items()))
+        known = {each[0].n: each for each in self._told} if self._for == said_for else {}
         undone, struck_out = struck(campaign.log), struck_lines(campaign.log)
-        sizes = {id: clock.size for id, clock in campaign.clocks.items()}
         told = []
         for entry in campaign.log[-LINES:]:
             gone = entry.beat in undone or entry.n in struck_out
             before = known.get(entry.n)
-            if before is not None and before[0] == entry and before[1].struck == gone and sizes == self._sizes:
-                told.append(before)
-                continue
-            parts = said(campaign, entry)
-            told.append((entry, _line(entry, parts, say, struck=gone), parts))
-        self._told, self._for, self._sizes = tuple(told), language, sizes
+            if before is None or before[0] != entry or before[1].struck != gone:
+                parts = said(campaign, entry)
+                before = (entry, _line(entry, parts, say, brush.signs.dot, struck=gone), parts)
+            told.append(before)
+        self._told, self._for = tuple(told), said_for
         return self._told
 
-    _sizes: dict[str, int] = {}
 
-
-def _line(entry: Entry, parts: Said, say: Say, *, struck: bool) -> LogLine:
+def _line(entry: Entry, parts: Said, say: Say, dot: str, *, struck: bool) -> LogLine:
     return LogLine(
         n=entry.n,
         time=f"{entry.at:%H:%M}",
@@ -118,13 +118,13 @@ def _line(entry: Entry, parts: Said, say: Say, *, struck: bool) -> LogLine:
         dice=parts.dice,
         outcome=say(parts.outcome) if parts.outcome is not None else "",
         tone=parts.tone,
-        details=" · ".join(say(each) for each in parts.details),
+        details=dot.join(say(each) for each in parts.details),
         follows=entry.n != entry.beat,
         struck=struck,
     )
 
 
-def last_roll(told: tuple[tuple[Entry, LogLine, Said], ...], say: Say) -> LastRoll | None:
+def last_roll(told: Told, say: Say) -> LastRoll | None:
     """Give the last roll that stands: its outcome as what followed left it."""
     for at in range(len(told) - 1, -1, -1):
         entry, line, parts = told[at]

@@ -17,6 +17,7 @@ from tracker.i18n.say import say as say_in
 from tracker.store.watch import Sight
 from tracker.ui.drawn import Drawn
 from tracker.ui.keys import spelled
+from tracker.ui.painting import paint_now
 from tracker.ui.view.card import Brush
 from tracker.ui.view.picture import draw
 from tracker.ui.view.reading import PlayersView, Reader, notice_of
@@ -154,6 +155,8 @@ class PlayersScreen(Screen[None], inherit_bindings=False):
             help=self._help() if self._helps else (),
             too_small=self._say(TOO_SMALL),
         )
+        if self.is_mounted and self.app.is_running:
+            paint_now(self, self.board)
 
     def _help(self) -> tuple[tuple[str, str], ...]:
         plain = self.board.signs.plain

@@ -1,0 +1,35 @@
+"""Rows put together from pieces; where they are the very same pieces as before, so is the row.
+
+Putting a row together takes twenty times as long as finding it again, and most rows of a screen stay as they are.
+"""
+
+from __future__ import annotations
+
+from textual.strip import Strip
+
+MOST = 2048
+_known: dict[tuple[int, ...], tuple[tuple[Strip, ...], Strip]] = {}
+"""By the identities of its pieces, which are kept so that they stay theirs: a row."""
+
+
+def joined(*pieces: Strip) -> Strip:
+    """Give pieces beside each other as one row."""
+    key = tuple(map(id, pieces))
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= MOST:
+            _known.clear()
+        found = _known[key] = (pieces, Strip.join(pieces))
+    return found[1]
+
+
+def blank(width: int, style: object) -> Strip:
+    """Give a blank row, the same one each time."""
+    key = (width, style)
+    found = _blanks.get(key)
+    if found is None:
+        found = _blanks[key] = Strip.blank(width, style)
+    return found
+
+
+_blanks: dict[tuple[int, object], Strip] = {}
