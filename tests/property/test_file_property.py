@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from unittest.mock import patch as patched
 
@@ -13,7 +15,7 @@ import pytest
 import tomli
 from hypothesis import given, settings
 from test_patch_property import HANDS, STRINGS, Style, written
-from writers import AT
+from writers import AT, TABLE, keeper_of
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import is_table
@@ -29,10 +31,12 @@ from tracker.rules.common.condition import Condition
 from tracker.rules.common.notes import AddNote
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.rules.deed import Command
+from tracker.store import changed, known
 from tracker.store.campaign_file import FileKeeper, read_campaign_file
+from tracker.store.located import CampaignUnreadable
 from tracker.store.log_tail import split_file
 from tracker.store.outside import outside_of, replayed
-from tracker.store.session import Order
+from tracker.store.session import KeepFailed, Order
 from tracker.store.toml_scan import scan
 
 LOG = """
@@ -196,6 +200,69 @@ class TestFile:
         assert same(read_campaign_file(path)[0].tree, campaign.tree)
         assert after.rstrip() == before.rstrip()
         keeper.close()
+
+
+def edited_by_hand(words: str, hand: Style) -> str:
+    """Give a text of ours as somebody leaves it: numbers, comments, tables gone or moved; its log untouched."""
+    head, mark, log = words.partition("\n[[log]]")
+    for _ in range(hand.randint(1, 3)):
+        blocks = head.split("\n\n")
+        place = hand.randrange(1, max(2, len(blocks) - 1))
+        match hand.choice(["number", "comment", "word", "drop", "swap"]):
+            case "number" if found := list(re.finditer(r"(?:initiative|stress|filled) = (\d+)", head)):
+                number = hand.choice(found)
+                head = f"{head[: number.start(1)]}{hand.randrange(4)}{head[number.end(1) :]}"
+            case "comment":
+                head = head.replace("\n", f"\n# {hand.randrange(99)}\n", 1)
+            case "word":
+                head = head.replace('"tired"', hand.choice(['"wet"', '"x # y"']))
+            case "drop" if len(blocks) > 3:
+                head = "\n\n".join(blocks[:place] + blocks[place + 1 :])
+            case "swap" if len(blocks) > 3:
+                blocks[place], blocks[place + 1 :] = blocks[place + 1], [blocks[place], *blocks[place + 2 :]]
+                head = "\n\n".join(blocks)
+    return head + mark + log
+
+
+class TestAttack:
+    """Two tables, a hand in the file, and editors that save what they opened long ago, in any order."""
+
+    @given(HANDS)
+    @settings(max_examples=60, deadline=None)
+    def test_nothing_breaks_and_all_end_with_the_same(
+        self, tmp_path_factory: pytest.TempPathFactory, hand: Style
+    ) -> None:
+        path = tmp_path_factory.mktemp("attack") / "c.toml"
+        path.write_text(TABLE, encoding="utf-8")
+        with patched.object(changed, "STILL", 0), patched.object(changed, "SURE", 0), patched.object(known, "SURE", 0):
+            tables = [keeper_of(path), keeper_of(path)]
+            former = [TABLE]
+            for _ in range(20):
+                choice = hand.random()
+                table = hand.choice(tables)
+                if choice < 0.6:
+                    with suppress(KeepFailed):
+                        table.keep(Order(command_for(table._known.campaign, hand), {}, AT))
+                    former.append(path.read_text(encoding="utf-8"))
+                elif choice < 0.9:
+                    words = former[-1] if choice < 0.75 else hand.choice(former[-6:])
+                    path.write_text(edited_by_hand(words, hand), encoding="utf-8")
+                else:
+                    with suppress(KeepFailed):
+                        table.latest()
+                try:
+                    numbers = [entry.n for entry in read_campaign_file(path, 1 << 30)[0].log]
+                except CampaignUnreadable:  # the hand broke it, and the hand mends it
+                    path.write_text(former[-1], encoding="utf-8")
+                else:
+                    assert numbers == sorted(set(numbers))
+            for table in tables * 2:
+                table.latest()
+            campaign = read_campaign_file(path, 1 << 30)[0]
+            for table in tables:
+                assert same(table._known.campaign.tree, campaign.tree)
+                assert table._known.log == campaign.log[len(campaign.log) - len(table._known.log) :]
+                table.close()
 
 
 def test_the_hands_make_campaigns() -> None:

@@ -83,14 +83,14 @@ def run(arguments: SimpleNamespace) -> int:
         complain(say(problem, arguments.spoken))
     try:
         path = None if arguments.campaign is None else named_campaign(arguments.campaign, or_command=True)
-        session = None if path is None else _opened(path, arguments.seed)
+        session = None if path is None else _opened(path, arguments.seed, arguments.spoken, found.settings.editor)
         _need_terminal()
         while True:
             if session is None:
                 path = _chosen(found.settings, arguments.spoken) or path
                 if path is None:
                     return 0
-                session = _opened(path, arguments.seed)
+                session = _opened(path, arguments.seed, arguments.spoken, found.settings.editor)
             assert path is not None
             remember_campaign(path, data_folder())
             code = _shown(session, path, found.settings)
@@ -102,15 +102,22 @@ def run(arguments: SimpleNamespace) -> int:
         return refused_code(refusal)
 
 
-def _opened(path: Path, seed: int | None) -> Session:
-    """Open the session of a campaign file. Raises Refusal `unreadable` with its first problem."""
+def _opened(path: Path, seed: int | None, language: str, editor: str) -> Session:
+    """Open the session of a campaign file. Raises Refusal `unreadable` where it is broken and stays so.
+
+    Who sits at a terminal is shown every problem, and may mend them before it is tried again.
+    """
     from tracker.store.campaign_file import open_session
     from tracker.store.located import CampaignUnreadable
 
-    try:
-        return open_session(path, seed)
-    except CampaignUnreadable as error:
-        raise Refusal("unreadable", unreadable(path, error)) from error
+    while True:
+        try:
+            return open_session(path, seed)
+        except CampaignUnreadable as error:
+            from tracker.cli.mending import offers_to_mend
+
+            if not offers_to_mend(path, error, language, editor):
+                raise Refusal("unreadable", unreadable(path, error)) from error
 
 
 def _need_terminal() -> None:

@@ -5,6 +5,9 @@ Putting a row together takes twenty times as long as finding it again, and most 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from rich.style import Style
 from textual.strip import Strip
 
 MOST = 2048
@@ -23,13 +26,7 @@ def joined(*pieces: Strip) -> Strip:
     return found[1]
 
 
-def blank(width: int, style: object) -> Strip:
+@lru_cache(maxsize=256)
+def blank(width: int, style: Style) -> Strip:
     """Give a blank row, the same one each time."""
-    key = (width, style)
-    found = _blanks.get(key)
-    if found is None:
-        found = _blanks[key] = Strip.blank(width, style)
-    return found
-
-
-_blanks: dict[tuple[int, object], Strip] = {}
+    return Strip.blank(width, style)

@@ -90,7 +90,7 @@ class Reader:
             party=_party(campaign, brush, say),
             clocks=_clocks(campaign, brush, say),
             roll=last_roll(told, say),
-            lines=tuple(line for entry, line, _ in told if entry.event not in {"undo", "redo"}),
+            lines=tuple(line for entry, line, _ in told if not _only_strikes(entry)),
         )
 
     def _log(self, campaign: Campaign, brush: Brush, language: str, say: Say) -> Told:
@@ -107,6 +107,11 @@ class Reader:
             told.append(before)
         self._told, self._for = tuple(told), said_for
         return self._told
+
+
+def _only_strikes(entry: Entry) -> bool:
+    """Say whether an entry says no more than that other lines are struck: they are drawn so."""
+    return entry.event in {"undo", "redo"} or (entry.event == "note" and entry.outcome == "struck")
 
 
 def _line(entry: Entry, parts: Said, say: Say, dot: str, *, struck: bool) -> LogLine:
