@@ -187,8 +187,8 @@ class TestManyProblems:
             words = HEAD + self.CASES[kind](count)
             return min(_seconds(words) for _ in range(3))
 
-        # Four times as many would take sixteen times as long if anything were quadratic.
-        assert seconds(4000) < 9 * seconds(1000) + 0.05
+        # Eight times as many would take sixty-four times as long if anything were quadratic.
+        assert seconds(8000) < 24 * seconds(1000) + 0.05
 
 
 def _seconds(words: str) -> float:

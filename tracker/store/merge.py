@@ -134,12 +134,14 @@ def _on(base: Tree, change: Change) -> Change | None:
     now = get_in(base, change.path)
     if len(change.path) > 2 and change.path[0] in ORDERED and get_in(base, change.path[:2]) is MISSING:
         return None
-    if same(now, change.new) or (opens_table(change) and isinstance(now, Mapping)):
-        return None
-    if is_table(change):
-        return change if same(now, change.old) else Change(change.path, now, change.new)
     moved = _moved(now, change.old, change.new)
-    return Change(change.path, now, change.new if moved is None else moved)
+    if moved is not None:  # also where it is what it would be already: both have changed it then
+        return None if moved == now else Change(change.path, now, moved)
+    if opens_table(change) and isinstance(now, Mapping):
+        return None
+    moved = None if is_table(change) else _moved(now, change.old, change.new)
+    new = change.new if moved is None else moved
+    return None if same(now, new) else Change(change.path, now, new)
 
 
 def _moved(now: Value | Missing, old: Value | Missing, new: Value | Missing) -> int | None:

@@ -166,7 +166,8 @@ class Watcher:
     def stop(self) -> None:
         """End."""
         self._end.set()
-        self._thread.join(1.0)
+        if self._thread.is_alive():
+            self._thread.join(1.0)
 
     def _run(self) -> None:
         told: Sight | None = None
