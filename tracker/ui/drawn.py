@@ -58,6 +58,16 @@ class Drawn(Widget, Generic[V], inherit_bindings=False):
         """Give the picture: `size.height` strips of `size.width` cells."""
         raise NotImplementedError
 
+    def take_changes(self) -> list[tuple[int, int, Strip]]:
+        """Give what waits to be painted, as pieces of rows with their places on the screen; then it waits no more."""
+        left, top = self.region.offset
+        return [
+            (left + region.x, top + y, self._picture[y].crop(region.x, region.right))
+            for region in self._exchange_repaint_regions()
+            for y in region.line_range
+            if y < len(self._picture)
+        ]
+
     def redraw(self, *, whole: bool = False) -> None:
         """Draw again and paint what differs; `whole` paints all."""
         if not self.size:

@@ -16,7 +16,8 @@ from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
+
+from tracker.ui.drawn import Drawn
 
 Codes = tuple[str, str, str]
 """What selects a colour, a ground and the other attributes."""
@@ -47,8 +48,7 @@ class Lean(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Give what is to be written."""
-        system = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}
-        pen = _Pen(system.get(console.color_system or ""))
+        pen = _Pen(_system(console))
         for x, y, segments in self._spans():
             pen.write(x, y, segments)
         return pen.sequence()
@@ -70,15 +70,32 @@ def lean(update: RenderableType | None) -> RenderableType | None:
     return Lean(update) if isinstance(update, (ChopsUpdate, LayoutUpdate)) else update
 
 
-def paint_now(screen: Screen[Any], *widgets: Widget) -> None:
-    """Write what changed in some widgets at once.
+def paint_now(screen: Screen[Any], widget: Drawn[Any], *, is_covered: bool) -> None:
+    """Write what changed in a widget at once.
 
-    The toolkit would hand messages around first, and let whoever else wants the processor go before.
+    The toolkit would hand messages around first, and put together every row that the widget touches.
     """
-    if screen.is_current and not screen.app._batch_count and not screen._layout_required:
+    app = screen.app
+    if not screen.is_current or app._batch_count or screen._layout_required:
+        return
+    if is_covered or app.is_headless or app._driver is None:
         # What waits for the toolkit's own turn goes along: the refresh forgets it.
-        screen._compositor.update_widgets({*widgets, *screen._dirty_widgets})
+        screen._compositor.update_widgets({widget, *screen._dirty_widgets})
         screen._compositor_refresh()
+        return
+    pen = _Pen(_system(app.console))
+    for x, y, strip in sorted(widget.take_changes(), key=lambda piece: (piece[1], piece[0])):
+        for filter in app._filters:
+            strip = strip.apply_filter(filter, widget.background_colors[1])
+        pen.write(x, y, strip)
+    app._begin_update()
+    app._driver.write(pen.sequence())
+    app._end_update()
+
+
+def _system(console: Console) -> ColorSystem | None:
+    known = {"truecolor": ColorSystem.TRUECOLOR, "256": ColorSystem.EIGHT_BIT, "standard": ColorSystem.STANDARD}
+    return known.get(console.color_system or "")
 
 
 def _cropped(strip: Strip, start: int, end: int) -> Strip:
