@@ -70,7 +70,7 @@ def lean(update: RenderableType | None) -> RenderableType | None:
     return Lean(update) if isinstance(update, (ChopsUpdate, LayoutUpdate)) else update
 
 
-def paint_now(screen: Screen[Any], widget: Drawn[Any], *, is_covered: bool) -> None:
+def paint_now(screen: Screen[Any], widget: Drawn[Any], *, is_covered: bool = False) -> None:
     """Write what changed in a widget at once.
 
     The toolkit would hand messages around first, and put together every row that the widget touches.
