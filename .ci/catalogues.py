@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -98,7 +99,7 @@ def problems(language: str) -> list[str]:
 def compiled(language: str) -> bytes:
     """Give the bytes of the compiled catalogue."""
     whole = catalogue(language)
-    whole.creation_date = whole.revision_date = None
+    whole.creation_date = whole.revision_date = datetime(2026, 1, 1, tzinfo=UTC)  # else it would hold the present time
     out = BytesIO()
     write_mo(out, whole)
     return out.getvalue()
