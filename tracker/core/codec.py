@@ -294,11 +294,19 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
 
 
 def _nearest_of_many(word: str, known: tuple[str, ...]) -> str | None:
-    shortened = _shortened(known)
+    # Hashing all of thousands of words for each lookup would be quadratic; a few of them tell one list from another.
+    sample = (len(known), *known[:: max(1, len(known) // 16)], known[-1])
+    shortened = _SHORTENED.get(sample)
+    if shortened is None:
+        if len(_SHORTENED) >= 8:
+            _SHORTENED.clear()
+        shortened = _SHORTENED[sample] = _shortened(known)
     return next((shortened[each] for each in _forms(word) if each in shortened), None)
 
 
-@lru_cache(maxsize=8)
+_SHORTENED: dict[tuple[object, ...], Mapping[str, str]] = {}
+
+
 def _shortened(known: tuple[str, ...]) -> Mapping[str, str]:
     """Give each word by itself and by what is left of it without one of its signs."""
     return {form: word for word in reversed(known) for form in _forms(word.casefold())}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 from typing import BinaryIO
+from zlib import crc32
 
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
@@ -99,11 +100,9 @@ def _writer(words: bytes) -> Callable[[BinaryIO], None]:
 
 def _copies_folder(path: Path) -> Path:
     """Give the folder of the copies of a file: every link to it finds the same."""
-    from hashlib import blake2b
-
     real = os.path.realpath(path)
     name = re.sub(r"[^a-z0-9]+", "-", Path(real).stem.lower()).strip("-")[:40]
-    hashed = blake2b(os.fsencode(real), digest_size=5).hexdigest()
+    hashed = f"{crc32(os.fsencode(real)):08x}"  # hashlib would load OpenSSL, 3 MB, at the first save
     return data_folder() / FOLDER / f"{name}-{hashed}".lstrip("-")
 
 

@@ -74,7 +74,7 @@ class _Waiting:
 GONE = -1
 """The number of an entry that was refused after it had been on the screen."""
 Listener = Callable[[], None]
-PAINT_FIRST = 0.012
+PAINT_FIRST = 0.02
 """Seconds the work behind the screen leaves to the screen, which would wait for it otherwise."""
 RETRY_SECONDS = 2.0
 """How long a failed save waits before it is tried again."""
