@@ -11,7 +11,8 @@ from typing import TypeVar
 from tracker.core.campaign import Campaign
 from tracker.i18n.say import say
 from tracker.rules.deed import Command
-from tracker.store.campaign_file import FileKeeper, open_session, read_campaign_file
+from tracker.store.campaign_file import open_session, read_campaign_file
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import KeepWaits, Kept, Order, SaveState, Session
 
 T = TypeVar("T")

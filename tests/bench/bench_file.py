@@ -20,7 +20,9 @@ sys.path.insert(0, str(ROOT))
 from tracker.rules.common.adjust import Adjust  # noqa: E402
 from tracker.rules.common.takeback import Undo  # noqa: E402
 from tracker.rules.deed import Command  # noqa: E402
-from tracker.store.campaign_file import FileKeeper, local_now, open_session, read_campaign_file  # noqa: E402
+from tracker.store.campaign_file import open_session, read_campaign_file  # noqa: E402
+from tracker.store.file_keeper import FileKeeper  # noqa: E402
+from tracker.store.keeper import local_now  # noqa: E402
 from tracker.store.session import Order  # noqa: E402
 
 USE = """

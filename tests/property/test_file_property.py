@@ -32,7 +32,8 @@ from tracker.rules.common.notes import AddNote
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.rules.deed import Command
 from tracker.store import changed, known
-from tracker.store.campaign_file import FileKeeper, read_campaign_file
+from tracker.store.campaign_file import read_campaign_file
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.located import CampaignUnreadable
 from tracker.store.log_tail import split_file
 from tracker.store.outside import outside_of, replayed

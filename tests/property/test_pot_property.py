@@ -40,7 +40,8 @@ from tracker.rules.pot.taking_turns import EndTurn, GiveTurn, Split
 from tracker.rules.pot.turns import on_turn
 from tracker.rules.said import said
 from tracker.rules.table import apply, deed_for, open_beat
-from tracker.store.campaign_file import FileKeeper, read_campaign_file
+from tracker.store.campaign_file import read_campaign_file
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import Order
 
 CHANCES = st.integers(0, 2**64 - 1).map(Random)

@@ -26,7 +26,8 @@ from tracker.rules.common.takeback import Redo, Undo
 from tracker.rules.deed import Command
 from tracker.rules.said import said
 from tracker.rules.table import apply, deed_for
-from tracker.store.campaign_file import FileKeeper, read_campaign_file
+from tracker.store.campaign_file import read_campaign_file
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import Order
 
 CHANCES = st.integers(0, 2**64 - 1).map(Random)

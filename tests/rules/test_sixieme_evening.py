@@ -38,7 +38,8 @@ from tracker.rules.sixieme_monde.roll_numbers import D20Roll
 from tracker.rules.sixieme_monde.settle import Refuse, TakeZero
 from tracker.rules.sixieme_monde.system import SYSTEM
 from tracker.rules.table import apply, deed_for, needs, open_beat
-from tracker.store.campaign_file import FileKeeper, read_campaign_file
+from tracker.store.campaign_file import read_campaign_file
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import Order
 from tracker.store.toml_write import value_text
 

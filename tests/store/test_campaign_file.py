@@ -21,7 +21,8 @@ from tracker.rules.common.condition import Condition
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.rules.deed import Command
 from tracker.rules.table import open_beat, system_of
-from tracker.store.campaign_file import FileKeeper, open_session, read_campaign_file
+from tracker.store.campaign_file import open_session, read_campaign_file
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.located import CampaignUnreadable
 from tracker.store.session import KeepFailed, Kept, Order
 

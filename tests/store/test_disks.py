@@ -22,7 +22,8 @@ from writers import AT, TABLE, done, followed, head_of, is_saved, keeper_of, log
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import TickClock
 from tracker.store import session as session_module
-from tracker.store.campaign_file import FileKeeper, open_session
+from tracker.store.campaign_file import open_session
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import KeepFailed, KeepWaits, Order, SaveState
 
 ROOT = Path(__file__).resolve().parents[2]

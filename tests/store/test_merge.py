@@ -15,7 +15,7 @@ from tracker.rules.common.clocks import AddClock, RemoveClock, TickClock
 from tracker.rules.common.condition import Condition
 from tracker.rules.common.notes import AddNote
 from tracker.rules.common.takeback import Undo
-from tracker.store.campaign_file import FileKeeper
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import Kept
 
 MORE = Adjust(who="aicha", path=("initiative",), by=1)

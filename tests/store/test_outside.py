@@ -14,7 +14,7 @@ from tracker.core.refusal import Refusal
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import TickClock
 from tracker.rules.common.takeback import Redo, Undo
-from tracker.store.campaign_file import FileKeeper
+from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import KeepFailed, KeepWaits, Kept, Order
 
 MORE = Adjust(who="aicha", path=("initiative",), by=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shlex
 import sys
@@ -55,6 +56,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: SimpleNamespace) -> int:
     """Serve the page until it is interrupted."""
+    gc.enable()  # it runs for days, unlike what `main` spares the collector
     from tracker.store.located import CampaignUnreadable
     from tracker.store.os_errors import os_error_said
     from tracker.store.players_file import read_for_players

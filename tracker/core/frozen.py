@@ -1,8 +1,9 @@
 """`dataclass`, made faster for the one kind used here: frozen, with slots.
 
 The standard decorator compiles six functions for each class, which for some 130 classes is a fifth of the time that
-the table takes to start (0.35 ms a class against 0.14 ms here). Only `__init__` depends on the fields so much that it
-must be compiled; the rest is shared. Type checkers see the standard decorator, and `fields` and `replace` work as ever.
+the table takes to start. Only `__init__` depends on the fields so much that it must be compiled, and that is done
+when the first object of the class is made; the rest is shared. Type checkers see the standard decorator, and `fields`
+and `replace` work as ever.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ else:
     def _finished(cls):
         named = fields(cls)
         cls.__dataclass_params__.frozen = True  # so that a standard frozen dataclass may inherit from it
-        cls.__init__ = _init(cls, named)
+        _init_late(cls, named)
         cls.__setattr__ = _setattr
         cls.__delattr__ = _delattr
         cls.__repr__ = _repr
@@ -55,6 +56,16 @@ else:
         if "__hash__" not in cls.__dict__ or cls.__dict__["__hash__"] is None:
             cls.__hash__ = __hash__
         return cls
+
+    def _init_late(cls, named):
+        """Have the function compiled when the first of its kind is made: most kinds are not at every start."""
+
+        def __init__(self, *positional, **by_name):
+            if cls.__init__ is __init__:
+                cls.__init__ = _init(cls, named)
+            cls.__init__(self, *positional, **by_name)
+
+        cls.__init__ = __init__
 
     def _init(cls, named):
         """Compile the one function that is made of the fields."""

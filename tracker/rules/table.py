@@ -123,11 +123,13 @@ def _check_sound(before: Campaign, draft: Draft) -> None:
     """Refuse what would leave a campaign that cannot be opened again, such as a counter above its maximum."""
     if not draft.edits:
         return
-    wrong = {problem.path for problem in problems_of(before) if problem.severity is Severity.ERROR}
     _, read = read_campaign(draft.campaign.tree, before.shape, before)
-    for problem in (*read, *problems_of(draft.campaign)):
-        if problem.severity is Severity.ERROR and problem.path not in wrong:
-            raise Refusal("bad_value", problem.message)
+    wrong = [each for each in (*read, *problems_of(draft.campaign)) if each.severity is Severity.ERROR]
+    if wrong:
+        known = {problem.path for problem in problems_of(before) if problem.severity is Severity.ERROR}
+        for problem in wrong:
+            if problem.path not in known:
+                raise Refusal("bad_value", problem.message)
 
 
 def check_faces(pools: tuple[Pool, ...], faces: Faces) -> None:

@@ -13,8 +13,7 @@ from tracker.store.campaign_reader import FileText as FileText
 from tracker.store.campaign_reader import read_campaign_file as read_campaign_file
 from tracker.store.campaign_reader import read_text as read_text
 from tracker.store.campaign_reader import signature_of as signature_of
-from tracker.store.file_keeper import FileKeeper as FileKeeper
-from tracker.store.file_keeper import local_now as local_now
+from tracker.store.keeper import Keeper, LateKeeper, local_now
 from tracker.store.lock import TableLock
 from tracker.store.replace import remove_leftovers
 from tracker.store.session import Session
@@ -37,4 +36,10 @@ def open_session(path: Path, seed: int | None = None) -> Session:
     with contextlib.suppress(OSError):  # a folder where nothing can be made; the players' screen must do without
         table.acquire()
     saved_at = datetime.fromtimestamp(file.signature[0] / 1e9).astimezone()
-    return Session(campaign, FileKeeper(path, campaign, file, table=table), local_now, seed, saved_at)
+
+    def keeper() -> Keeper:
+        from tracker.store.file_keeper import FileKeeper
+
+        return FileKeeper(path, campaign, file, table=table)
+
+    return Session(campaign, LateKeeper(keeper), local_now, seed, saved_at)

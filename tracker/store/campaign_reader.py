@@ -8,15 +8,13 @@ from dataclasses import replace
 from tracker.core.campaign import Campaign
 from tracker.core.entry import decode_entry
 from tracker.core.frozen import dataclass
-from tracker.core.problem import Severity
+from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text
 from tracker.rules.check import checked_campaign, has_errors
-from tracker.store.checking import every_problem
 from tracker.store.located import CampaignUnreadable, Lines, Located, located
 from tracker.store.log_tail import Source, split_file, tail
 from tracker.store.os_errors import os_error_said
 from tracker.store.syntax import read_toml
-from tracker.store.toml_scan import scan
 
 FIRST = 60
 """Log entries read before the screen is shown."""
@@ -55,9 +53,9 @@ def read_head(source: Source) -> tuple[Campaign, FileText, tuple[Located, ...]]:
     file = read_text(source)
     tree = read_toml(file.head)
     if isinstance(tree, Located):
-        raise CampaignUnreadable(every_problem(source, tree))
+        raise CampaignUnreadable(_every_problem(source, tree))
     campaign, problems = checked_campaign(tree)
-    found = located(problems, scan(file.head), Lines(file.head)) if problems else ()
+    found = _located(problems, file.head) if problems else ()
     if campaign is None or has_errors(problems):
         raise CampaignUnreadable(found)
     return campaign, file, found
@@ -76,7 +74,7 @@ def read_text(source: Source) -> FileText:
     except UnicodeDecodeError as error:
         line = head.count(b"\n", 0, error.start) + 1
         known = Located(line, 1, Severity.ERROR, text("this is not UTF-8; save the file as UTF-8"))
-        raise CampaignUnreadable(every_problem(source, known)) from error
+        raise CampaignUnreadable(_every_problem(source, known)) from error
 
 
 def with_log(campaign: Campaign, source: Source, file: FileText, count: int) -> Campaign:
@@ -84,13 +82,25 @@ def with_log(campaign: Campaign, source: Source, file: FileText, count: int) -> 
     try:
         read = tail(source, file.log_start, count)
     except ValueError as error:
-        raise CampaignUnreadable(every_problem(source, _log_problem(text("the log cannot be read")))) from error
+        raise CampaignUnreadable(_every_problem(source, _log_problem(text("the log cannot be read")))) from error
     if read.strays:
         message = text("[{table}] stands behind the log; move it above the first [[log]]", table=read.strays[0])
-        raise CampaignUnreadable(every_problem(source, _log_problem(message)))
+        raise CampaignUnreadable(_every_problem(source, _log_problem(message)))
     entries = tuple(decode_entry(each) for each in read.entries)
     return replace(campaign, log=entries, log_complete=read.is_complete)
 
 
 def _log_problem(message: Text) -> Located:
     return Located(1, 1, Severity.ERROR, message)
+
+
+def _every_problem(source: Source, known: Located) -> tuple[Located, ...]:
+    from tracker.store.checking import every_problem  # here, and below: most files have none
+
+    return every_problem(source, known)
+
+
+def _located(problems: tuple[Problem, ...], head: str) -> tuple[Located, ...]:
+    from tracker.store.toml_scan import scan
+
+    return located(problems, scan(head), Lines(head))

@@ -21,7 +21,7 @@ from tracker.store.backups import keep_copy
 from tracker.store.campaign_reader import FileText, signature_of, with_log
 from tracker.store.changed import Fresh, NeedsLock, unsettled
 from tracker.store.follow import is_untouched
-from tracker.store.keeper import KeepFailed, KeepWaits, Kept, Order
+from tracker.store.keeper import KeepFailed, KeepWaits, Kept, Order, local_now
 from tracker.store.known import Known
 from tracker.store.located import CampaignUnreadable
 from tracker.store.lock import FileLock, TableLock
@@ -355,8 +355,3 @@ def _not_patched(error: PatchRefused) -> Text:
         "{path} cannot be changed in the file without touching other lines; change it in the editor",
         path=path_text(error.path) or "?",
     )
-
-
-def local_now() -> datetime:
-    """Give the present time with the zone of this machine, to the second."""
-    return datetime.now().astimezone().replace(microsecond=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
 from datetime import datetime
 from pathlib import Path
@@ -88,6 +88,44 @@ class KeepWaits(Exception):
         self.message = message
 
 
+class LateKeeper:
+    """A keeper that is made when it is first asked for something: what saves a file is loaded behind the screen.
+
+    It belongs to one thread at a time, like any keeper.
+    """
+
+    def __init__(self, make: Callable[[], Keeper]) -> None:
+        """Begin with what makes the keeper."""
+        self._make = make
+        self._made: Keeper | None = None
+
+    @property
+    def _keeper(self) -> Keeper:
+        if self._made is None:
+            self._made = self._make()
+        return self._made
+
+    def keep(self, order: Order) -> Kept:
+        """Apply an order to what is kept."""
+        return self._keeper.keep(order)
+
+    def deepened(self) -> Kept | None:
+        """Give what is kept with more of its log."""
+        return self._keeper.deepened()
+
+    def latest(self) -> Kept | None:
+        """Give what is kept if somebody else has changed it."""
+        return self._keeper.latest()
+
+    def rescue(self, orders: tuple[Order, ...]) -> Path | None:
+        """Put what could not be kept somewhere else."""
+        return self._keeper.rescue(orders)
+
+    def close(self) -> None:
+        """Let go of what keeps it."""
+        self._keeper.close()
+
+
 class MemoryKeeper:
     """Keeps a campaign in memory only: for trying things out, and for tests of the screen."""
 
@@ -117,3 +155,8 @@ class MemoryKeeper:
 
     def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def local_now() -> datetime:
+    """Give the present time with the zone of this machine, to the second."""
+    return datetime.now().astimezone().replace(microsecond=0)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text
-from tracker.store.toml_scan import Layout
+
+if TYPE_CHECKING:
+    from tracker.store.toml_scan import Layout
 
 
 class Lines:

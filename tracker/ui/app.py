@@ -32,7 +32,7 @@ from tracker.ui.board import Board
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.keys import keys_for
 from tracker.ui.menus import theme_menu
-from tracker.ui.painting import lean
+from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
 from tracker.ui.status import Voice
 from tracker.ui.table_screen import TableScreen
@@ -240,6 +240,7 @@ class TrackerApp(App[int], inherit_bindings=False):
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write less than the toolkit would."""
         super()._display(screen, lean(renderable))
+        let_write()
 
     def _fatal_error(self) -> None:
         """End without a traceback on a screen that others see; `run_table` writes it into a file."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from rich.segment import Segment
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tracker.ui.cells import changed_regions
+from tracker.ui.cells import changed_regions, cropped
 from tracker.ui.signs import UNICODE, Signs
 from tracker.ui.themes import Inks
 
@@ -58,11 +59,11 @@ class Drawn(Widget, Generic[V], inherit_bindings=False):
         """Give the picture: `size.height` strips of `size.width` cells."""
         raise NotImplementedError
 
-    def take_changes(self) -> list[tuple[int, int, Strip]]:
+    def take_changes(self) -> list[tuple[int, int, list[Segment]]]:
         """Give what waits to be painted, as pieces of rows with their places on the screen; then it waits no more."""
         left, top = self.region.offset
         return [
-            (left + region.x, top + y, self._picture[y].crop(region.x, region.right))
+            (left + region.x, top + y, cropped(self._picture[y], region.x, region.right))
             for region in self._exchange_repaint_regions()
             for y in region.line_range
             if y < len(self._picture)

@@ -5,6 +5,7 @@ The toolkit writes from the left edge of a widget on, every piece with its whole
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
@@ -84,13 +85,20 @@ def paint_now(screen: Screen[Any], widget: Drawn[Any], *, is_covered: bool = Fal
         screen._compositor_refresh()
         return
     pen = _Pen(_system(app.console))
-    for x, y, strip in sorted(widget.take_changes(), key=lambda piece: (piece[1], piece[0])):
+    ground = widget.background_colors[1]
+    for x, y, segments in sorted(widget.take_changes(), key=lambda piece: (piece[1], piece[0])):
         for filter in app._filters:
-            strip = strip.apply_filter(filter, widget.background_colors[1])
-        pen.write(x, y, strip)
+            segments = filter.apply(segments, ground)
+        pen.write(x, y, segments)
     app._begin_update()
     app._driver.write(pen.sequence())
     app._end_update()
+    let_write()
+
+
+def let_write() -> None:
+    """Let the thread that writes to the terminal run now: it would wait until this one has nothing more to do."""
+    time.sleep(0)
 
 
 def _system(console: Console) -> ColorSystem | None:

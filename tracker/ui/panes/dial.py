@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -126,9 +127,15 @@ def pie_rows(size: int, filled: int, ink: str, height: int, inks: Inks, pies: Pi
     }
     rows: list[Strip] = []
     for cells in pie(size, filled, 2 * height, height, pies):
-        segments = [Segment(cell.glyph, Style(color=colours[cell.ink], bgcolor=colours[cell.ground])) for cell in cells]
+        segments = [Segment(cell.glyph, _style(colours[cell.ink], colours[cell.ground])) for cell in cells]
         rows.append(Strip(segments, 2 * height).simplify())
     return tuple(rows)
+
+
+@lru_cache(maxsize=256)
+def _style(colour: Color | None, ground: Color | None) -> Style:
+    """Give one object for one style: pictures are compared piece by piece, and what is the same object is alike."""
+    return Style(color=colour, bgcolor=ground)
 
 
 def alarm_ink(dial: Dial, inks: Inks) -> Style:

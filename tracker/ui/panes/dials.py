@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from textual.strip import Strip
@@ -71,14 +72,19 @@ class DialsPane(Pane[DialsView]):
         return lines
 
     def _joined(self, row: int, blocks: list[tuple[Strip, ...]], width: int) -> list[Strip]:
-        """Put blocks beside each other; where they are the same pieces as before, so is the row."""
+        """Put blocks beside each other; lines that look the same as before are the same pieces."""
         before, joined = self._joins.get(row, ([], []))
-        same = len(before) == len(blocks) and all(one is other for one, other in zip(before, blocks, strict=True))
-        if same and joined[0].cell_length == width:
-            return joined
+        if [len(each) for each in before] != [len(each) for each in blocks] or joined[0].cell_length != width:
+            before, joined = [], []
+        changed = [n for n, each in enumerate(blocks) if not before or each is not before[n]]
         rest = width - sum(each[0].cell_length for each in blocks)
-        tail = [Strip.blank(rest, self.inks.ground)] if rest else []
-        joined = [Strip.join([*(each[y] for each in blocks), *tail]) for y in range(len(blocks[0]))]
+        tail = Strip.blank(rest, self.inks.ground) if rest else ()
+        joined = [
+            joined[y]
+            if before and all(before[n][y] == blocks[n][y] for n in changed)
+            else Strip([*chain.from_iterable(each[y] for each in blocks), *tail], width)
+            for y in range(len(blocks[0]))
+        ]
         self._joins[row] = (blocks, joined)
         return joined
 

@@ -75,13 +75,12 @@ class Pane(Drawn[V], inherit_bindings=False):
         known = self._known_rows if look == self._framed_as else {}
         self._framed_as = look
         frame = self.inks.ground + (self.inks.frame_focus if self.active else self.inks.frame)
-        left = Strip([Segment(self.signs.upright, frame), Segment(" ", self.inks.ground)], 2)
-        right = Strip([Segment(" ", self.inks.ground), Segment(self.signs.upright, frame)], 2)
+        edge, gap = Segment(self.signs.upright, frame), Segment(" ", self.inks.ground)
         inner += [Strip.blank(width - 4, self.inks.ground)] * (height - 2 - len(inner))
         rows: dict[int, tuple[Strip, Strip]] = {}
         picture = [top_edge(width, self.title(), self.active, self.inks, self.signs)]
         for body in inner:
-            row = known.get(id(body)) or rows.get(id(body)) or (body, Strip.join([left, body, right]))
+            row = known.get(id(body)) or rows.get(id(body)) or (body, Strip([edge, gap, *body, gap, edge], width))
             rows[id(body)] = row
             picture.append(row[1])
         self._known_rows = rows

@@ -24,7 +24,7 @@ from tracker.core.text import Text, text, verbatim
 from tracker.i18n.say import say
 from tracker.store.watch import Sight, Watch, Watcher
 from tracker.ui.drawing.pie import PieStyle
-from tracker.ui.painting import lean
+from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
 from tracker.ui.terminal import Ending, draws_unicode, no_terminal, tolerate_foreign_bytes
 from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
@@ -136,6 +136,7 @@ class ViewApp(App[int], inherit_bindings=False):
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Write less than the toolkit would."""
         super()._display(screen, lean(renderable))
+        let_write()
 
     def _fatal_error(self) -> None:
         """End without a traceback on a screen that everybody sees; `run_view` writes it into a file."""
