@@ -317,6 +317,15 @@ class TestGone:
         assert stat.S_IMODE(path.stat().st_mode) == 0o640
         assert done(keeper, TICK).campaign.last_n == 103
 
+    def test_right_after_opening(self, path: Path) -> None:
+        for _ in range(100):
+            done(keeper_of(path), MORE)
+        session = open_session(path)
+        path.unlink()
+        session.perform(TICK)
+        session.close()
+        assert log_of(path) == list(range(1, 103))
+
     def test_on_leaving(self, path: Path) -> None:
         before = path.read_bytes()
         session = followed(path)

@@ -363,6 +363,13 @@ class TestHelpAndPalette:
         assert "take back what the status line names" in shown
         assert "Clocks" in played(key, "q")[1]
 
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_the_help_walks_through_the_first_evening_with_the_keys_of_this_table(self, language: str) -> None:
+        _, shown = played("question_mark", "end", language=language, keymap={"undo": "f8"})
+        assert {"en": "Your first evening", "fr": "Votre première soirée"}[language] in shown
+        assert {"en": "A mistake? F8 takes", "fr": "Une erreur\u00a0? F8 annule"}[language] in shown
+        assert {"en": "9. At the end", "fr": "9. À la fin"}[language] in shown
+
     def test_the_help_is_scrolled(self) -> None:
         _, shown = played("question_mark", "end", size=(80, 24))
         assert "┤ Help" in shown
@@ -454,3 +461,44 @@ class TestFastTyping:
 
         asyncio.run(run())
         assert app.table.campaign.log[-1].roll == "action"
+
+
+def solid(shown: str) -> int:
+    """Count the cells of large letters in the lower half of a screen."""
+    rows = shown.splitlines()
+    return sum(sign in "█▀▄" for row in rows[len(rows) // 2 + 2 :] for sign in row)
+
+
+class TestBigMode:
+    """For a table that is projected: the last roll in letters that are read from the back of the room."""
+
+    @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+    def test_from_the_table_menu_and_back(self, size: tuple[int, int]) -> None:
+        _, before = played("ctrl+g", "tab", campaign=story(), size=size)
+        _, large = played("ctrl+g", "t", "b", "tab", campaign=story(), size=size)
+        _, after = played("ctrl+g", "t", "b", "t", "b", "tab", campaign=story(), size=size)
+        assert after == before
+        assert size == (60, 20) or solid(large) > solid(before) + 20
+        assert "BAD" in before
+        assert "Naïla" in large
+        assert size != (60, 20) or " BAD OUTCOME " in large
+
+    def test_a_new_roll_is_the_one_in_large_letters(self) -> None:
+        app = app_of(story(), language="en")
+
+        async def run() -> tuple[str, str]:
+            async with app.run_test(size=(120, 36)) as pilot:
+                await settle(app, pilot)
+                await press(app, pilot, "ctrl+g", "t", "b")
+                before = screen_text(app)
+                await press(app, pilot, "f", "enter", "ctrl+g")
+                return before, screen_text(app)
+
+        before, after = asyncio.run(run())
+        at = next(n for n, row in enumerate(before.splitlines()) if "─ Log ─" in row)
+        assert "Naïla" in before.splitlines()[at + 1]
+        assert "ortune" in after.splitlines()[at + 1]
+
+    def test_nothing_rolled_yet(self) -> None:
+        _, shown = played("t", "b", campaign=ambre())
+        assert "Nothing has happened yet" in shown

@@ -10,6 +10,7 @@ from pathlib import Path
 from tracker.core.campaign import Campaign
 from tracker.store.campaign_reader import FIRST as FIRST
 from tracker.store.campaign_reader import FileText as FileText
+from tracker.store.campaign_reader import opened as opened
 from tracker.store.campaign_reader import read_campaign_file as read_campaign_file
 from tracker.store.campaign_reader import read_text as read_text
 from tracker.store.campaign_reader import signature_of as signature_of
@@ -30,6 +31,9 @@ def open_session(path: Path, seed: int | None = None) -> Session:
     `seed` makes the dice repeat themselves, for demonstrations. Raises CampaignUnreadable.
     """
     campaign, file, _ = read_campaign_file(path)
+    held = None
+    with contextlib.suppress(OSError):  # at once: what the log holds must be there even if the file is deleted now
+        held = opened(path)
     with contextlib.suppress(OSError):
         remove_leftovers(os.path.dirname(os.path.realpath(path)))
     table = TableLock(path)
@@ -40,6 +44,6 @@ def open_session(path: Path, seed: int | None = None) -> Session:
     def keeper() -> Keeper:
         from tracker.store.file_keeper import FileKeeper
 
-        return FileKeeper(path, campaign, file, table=table)
+        return FileKeeper(path, campaign, file, table=table, held=held)
 
     return Session(campaign, LateKeeper(keeper), local_now, seed, saved_at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from pathlib import Path
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import decode_entry
@@ -92,6 +93,11 @@ def with_log(campaign: Campaign, source: Source, file: FileText, count: int) -> 
 
 def _log_problem(message: Text) -> Located:
     return Located(1, 1, Severity.ERROR, message)
+
+
+def opened(path: Path) -> int:
+    """Open a file to read it; a pipe in its place keeps nobody waiting."""
+    return os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
 
 
 def _every_problem(source: Source, known: Located) -> tuple[Located, ...]:

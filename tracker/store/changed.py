@@ -12,7 +12,7 @@ from tracker.core.entry import Entry
 from tracker.core.frozen import dataclass
 from tracker.core.text import text
 from tracker.core.tree import Tree
-from tracker.store.campaign_reader import FileText, Signature, read_head, signature_of, with_log
+from tracker.store.campaign_reader import FileText, Signature, opened, read_head, signature_of, with_log
 from tracker.store.follow import STILL, SURE, Branch, branch_of, is_untouched, looks_whole
 from tracker.store.keeper import KeepWaits
 from tracker.store.outside import outside_of, replayed
@@ -56,11 +56,6 @@ class NeedsLock(Exception):
 def unsettled() -> KeepWaits:
     """Say that the file is being written."""
     return KeepWaits(text("somebody else is writing the file; waiting"))
-
-
-def opened(path: Path) -> int:
-    """Open a file to read it; a pipe in its place keeps nobody waiting."""
-    return os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
 
 
 def read_changed(path: Path, signature: Signature, log: tuple[Entry, ...]) -> Fresh:

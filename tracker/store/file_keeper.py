@@ -75,10 +75,11 @@ class FileKeeper:
         file: FileText,
         now: Callable[[], datetime] | None = None,
         table: TableLock | None = None,
+        held: int | None = None,
     ) -> None:
-        """Begin with the file as read; `table` is the lock that tells others that a table is open."""
+        """Begin with the file as read, on which `held` is open; `table` is the lock that tells others of the table."""
         self.path = path
-        self._known = Known(path, campaign, file, now or local_now)
+        self._known = Known(path, campaign, file, now or local_now, held)
         self._table = table
         self._given = campaign
         """What was given away last: `latest` gives only what is new."""

@@ -20,14 +20,13 @@ from tracker.core.problem import Severity
 from tracker.core.text import Text, text
 from tracker.core.tree import Tree, get_in, same
 from tracker.rules.said import changes_said, said
-from tracker.store.campaign_reader import FIRST, FileText, Signature, signature_of, with_log
+from tracker.store.campaign_reader import FIRST, FileText, Signature, opened, signature_of, with_log
 from tracker.store.changed import (
     Former,
     Fresh,
     NeedsLock,
     ending_of,
     is_explained,
-    opened,
     read_changed,
     seconds_wanted,
     seconds_wanted_broken,
@@ -51,8 +50,10 @@ class Known:
     The log accounts for `accounted`; what the file says beyond that is the pending entry.
     """
 
-    def __init__(self, path: Path, campaign: Campaign, file: FileText, now: Callable[[], datetime]) -> None:
-        """Begin with the file as read."""
+    def __init__(
+        self, path: Path, campaign: Campaign, file: FileText, now: Callable[[], datetime], held: int | None = None
+    ) -> None:
+        """Begin with the file as read; `held` is open on it, where it was opened at once."""
         self.path = path
         self.campaign = campaign
         self.file = file
@@ -75,7 +76,7 @@ class Known:
         self._trouble: tuple[Signature | None, KeepFailed] | None = None
         self._ending = b""
         with contextlib.suppress(OSError):
-            self._hold(opened(path))
+            self._hold(opened(path) if held is None else held)
 
     @property
     def log(self) -> tuple[Entry, ...]:

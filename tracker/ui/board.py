@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from tracker.core.campaign import Campaign
 from tracker.core.text import Text
 from tracker.store.session import Status
 from tracker.ui.drawing.pie import PieStyle
@@ -42,6 +43,8 @@ class Board:
         self.status = StatusLine(StatusView(""), inks, signs, id="status")
         self.footer = Footer(FooterView(), inks, signs, id="footer")
         self.logbook = Logbook()
+        self.big = False
+        """In big mode the last roll stands in large letters above the newest lines of the log."""
         self._footer_words: FooterWords | None = None
 
     def __iter__(self) -> Iterator[Drawn[Any]]:
@@ -82,8 +85,15 @@ class Board:
             case "clocks":
                 self.clocks.view = clocks_view(campaign, selection, say, self.pies, self.signs)
             case "log":
-                self.log.view = self.logbook.view(campaign, selection.line, at.language, say)
+                view = self.logbook.view(campaign, selection.line, at.language, say)
+                self.log.view = self._with_roll(view, campaign, say) if self.big else view
         return self.pane(id)
+
+    def _with_roll(self, view: LogView, campaign: Campaign, say: Say) -> LogView:
+        from tracker.ui.large_roll import large_roll  # here: few ever need it
+        from tracker.ui.view.card import Brush
+
+        return view._replace(large=large_roll(campaign, view, Brush(self.inks, self.signs, self.pies), say))
 
     def show_saving(self, at: Situation, status: Status, say: Say) -> Header:
         """Hand the header its view; gives the header."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
@@ -23,6 +24,19 @@ KEYS = text("Keys")
 RULES = text("The rules of {system} in short", system="")
 CLOSE = text("↑ ↓ scroll, any letter closes")
 NOT_NOW = text("not now: {reason}")
+EVENING = text("Your first evening")
+STEPS = (
+    text("1. {menu} opens the table menu: start a session there. Whatever you do is saved at once."),
+    text("2. Choose who acts with the arrows. {roll} asks for what the roll needs and shows the odds of each outcome."),
+    text("3. Enter throws the dice. Or type the faces of dice thrown on the table into the same dialog."),
+    text("4. What follows is offered: consequences, clocks, the condition. Choose, or leave it for later."),
+    text("5. {next_pane} goes to the clocks: {more} and {less} tick, {new} makes one, {visibility} hides it."),
+    text("6. A mistake? {undo} takes the whole beat back, all it caused; {redo} puts it back with the same faces."),
+    text("7. {project} shows what the players may see. “tracker view” does that on a terminal of its own."),
+    text("8. {editor} opens the file in your editor. It may be edited while the table is open, by anybody."),
+    text("9. At the end: end the session in the table menu, and read its recap there."),
+)
+"""A walk through the first evening; the keys are those of this table."""
 TWO_COLUMNS = 104
 """Width from which keys and rules stand beside each other."""
 MOST_ROWS = 6
@@ -104,10 +118,19 @@ def help_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Sign
             more = " ".join(say(key_label(key, signs)) for key in shown)
             rows[-1] = rows[-1]._replace(keys=f"{rows[-1].keys} {more}")
     rows.append(_select_row(keys, say, signs))
+    first = {id: say(key_label(shown[0], signs)) for id, shown in keys.shown.items() if shown}
+    walk = [HelpRow(say(EVENING), heading=True)]
+    walk += [HelpRow(say(replace(step, values=_named(step, first)))) for step in STEPS]
     rules = [HelpRow(say(text("{system}: the rules in short", system=at.system.name)), heading=True)]
     for sentence in at.system.reminder:
         rules.append(HelpRow(say(sentence)))
-    return HelpView(f"{say(TITLE)}{signs.dot}{say(CLOSE)}", tuple(rows), tuple(rules))
+    return HelpView(f"{say(TITLE)}{signs.dot}{say(CLOSE)}", tuple(rows), (*rules, HelpRow(""), *walk))
+
+
+def _named(step: Text, keys: dict[str, str]) -> dict[str, str]:
+    """Give the keys that a step names; one that no key is left for goes by the name of its action."""
+    named = re.findall(r"{(\w+)}", step.key)
+    return {id: keys.get(id, id) for id in named}
 
 
 def _listed(pane: PaneId) -> list[Action]:

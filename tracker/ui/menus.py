@@ -41,6 +41,11 @@ def table_menu(at: Situation) -> Choosing:
     offers += [
         Offer("l", text("Language: {name}", name=LANGUAGES[other]), Local(action="language", argument=other)),
         Offer("t", text("Theme"), Local(action="themes")),
+        Offer(
+            "b",
+            text("Big mode off") if at.big else text("Big mode: the last roll in large letters"),
+            Local(action="big"),
+        ),
         Offer("w", text("Edit the file"), Local(action="editor")),
         Offer("a", text("Statistics"), Local(action="statistics")),
         Offer("c", text("Recap of the session"), Local(action="recap")),

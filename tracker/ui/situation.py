@@ -40,6 +40,8 @@ class Situation(NamedTuple):
     language: str = "en"
     can_open: bool = False
     """Another campaign can be opened from here."""
+    big: bool = False
+    """The screen is in big mode."""
 
     @property
     def undo_target(self) -> tuple[Entry, ...] | None:

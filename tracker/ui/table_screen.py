@@ -237,6 +237,10 @@ class TableScreen(TableShown, inherit_bindings=False):
                 self.paint_anew()
             case "offers":
                 self._show_offers()
+            case "big":
+                self.board.big = not self.board.big
+                self._share_height()
+                self.show()
             case "help":
                 self.furniture.overlays.open_help(self.situation, self.keys, self.say)
             case "search":

@@ -106,6 +106,7 @@ class TableShown(Screen[None], inherit_bindings=False):
             history=self._read_history,
             language=self.language,
             can_open=self.can_open,
+            big=self.board.big,
         )
 
     def _read_history(self) -> History:
@@ -192,7 +193,7 @@ class TableShown(Screen[None], inherit_bindings=False):
 
     def _share_height(self) -> None:
         """Lay the parts out for the height there is, if that is another one or there are other rows to show."""
-        rows = grid_rows(self.app.size.height, self._party_rows())
+        rows = grid_rows(self.app.size.height, self._party_rows(), big=self.board.big)
         if rows != self._grid_rows:
             self._grid_rows = rows
             self.styles.grid_rows = rows

@@ -15,6 +15,12 @@ from tracker.ui.panes.log_line import Columns, LogLine, columns_for, line_strips
 __all__ = ["Die", "LogLine", "LogPane", "LogView", "Tone"]
 
 
+LEAST_LARGE = 5
+"""Rows that a roll in large letters needs."""
+LINES_UNDER_LARGE = 3
+"""Rows of the log under a large roll, where there is room: one entry is seldom longer."""
+
+
 class LogView(NamedTuple):
     """What the log pane shows; the lines are asked for as they come into sight."""
 
@@ -31,6 +37,8 @@ class LogView(NamedTuple):
     digits: int = 4
     """Width of the numbers of the lines."""
     empty: str = ""
+    large: Callable[[int, int], tuple[Strip, ...]] | None = None
+    """Draws the last roll in a room of some columns and rows: in big mode, above the newest lines."""
 
 
 class LogPane(Pane[LogView]):
@@ -47,7 +55,14 @@ class LogPane(Pane[LogView]):
         return self.view.title
 
     def body(self, width: int, height: int) -> list[Strip]:
-        """Draw the lines that fit, the newest or the selected one among them."""
+        """Draw the lines that fit, the newest or the selected one among them; in big mode the last roll above them."""
+        large = self.view.large
+        if large is None or height < LEAST_LARGE:
+            return self._lines(width, height)
+        under = min(LINES_UNDER_LARGE, (height - LEAST_LARGE) // 2)
+        return [*large(width, height - under), *(self._lines(width, under) if under else ())]
+
+    def _lines(self, width: int, height: int) -> list[Strip]:
         view = self.view
         if not view.length or view.line is None:
             return [Line(width, self.inks.ground, self.signs.more).put(view.empty, self.inks.dim).strip()]
