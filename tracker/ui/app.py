@@ -148,11 +148,12 @@ class TrackerApp(App[int], inherit_bindings=False):
         """Show what the players may see, from a copy in which nothing else is."""
         from tracker.core.players import for_players
         from tracker.ui.view.card import Brush
+        from tracker.ui.view.reading import LINES
         from tracker.ui.view.screen import PlayersScreen
 
         board = self.table.board
         brush = Brush(inks_of(self.theme_variables), board.signs, board.pies)
-        self.players = PlayersScreen(for_players(self.session.campaign), self.language, brush, on_table=True)
+        self.players = PlayersScreen(for_players(self.session.campaign, LINES), self.language, brush, on_table=True)
         if not self._projected:
             self._projected = True
             self.session.listen(self._players_may_look)
@@ -166,9 +167,10 @@ class TrackerApp(App[int], inherit_bindings=False):
 
     def _players_follow(self) -> None:
         from tracker.core.players import for_players
+        from tracker.ui.view.reading import LINES
 
         if self.players is not None:
-            self.players.show(for_players(self.session.campaign))
+            self.players.show(for_players(self.session.campaign, LINES))
 
     def on_players_screen_left(self, event: Message) -> None:
         """Go back to the table, or leave."""
