@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from driver import Terminal
 
 STRANGER = Path(__file__).resolve().parents[1] / "data" / "stranger"
@@ -27,8 +28,8 @@ gold = 3
 PATH = os.pathsep.join([str(ROOT), str(STRANGER)])
 
 
-def run(*arguments: str, given: str = "") -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": PATH}
+def run(*arguments: str, given: str = "", path: str = str(STRANGER)) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), path])}
     command = [sys.executable, "-m", "tracker", *arguments]
     return subprocess.run(
         command, input=given, capture_output=True, text=True, env=environment, timeout=60, check=False
@@ -69,3 +70,23 @@ class TestStranger:
         assert head == CAMPAIGN
         assert 'odds = { won = "1/2", lost = "1/2" }' in log
         assert "typed = true" in log
+
+    @pytest.mark.parametrize("part", ["raise ValueError('half done')", "", "import nothing_of_that_name"])
+    def test_one_that_does_not_load_is_one_sentence(self, tmp_path: Path, part: str) -> None:
+        package = tmp_path / "plug" / "dud"
+        package.mkdir(parents=True)
+        (package / "__init__.py").touch()
+        (package / "system.py").write_text(part, encoding="utf-8")
+        (package / "procedures.py").write_text(part, encoding="utf-8")
+        about = tmp_path / "plug" / "dud-1.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: dud\nVersion: 1\n", encoding="utf-8")
+        (about / "entry_points.txt").write_text("[tracker.systems]\ndud = dud\n", encoding="utf-8")
+        path = tmp_path / "dud.toml"
+        path.write_text(CAMPAIGN.replace('"coin"', '"dud"'), encoding="utf-8")
+        folder = str(tmp_path / "plug")
+        for command, given in (("check", ""), ("show", ""), ("odds", '{"system": "dud", "roll": "r"}')):
+            ran = run(command, *([] if given else [str(path)]), given=given, path=folder)
+            said = ran.stdout + ran.stderr
+            assert "cannot be loaded" in said or "broken_system" in said
+            assert "Traceback" not in said

@@ -62,7 +62,10 @@ def _system_problems(tree: Tree) -> Iterable[Problem]:
         if not isinstance(id, str):
             raise Refusal("unknown_system", text("no system"))
         system_of(id)
-    except Refusal:
+    except Refusal as refusal:
+        if refusal.code == "broken_system":
+            yield Problem(("system",), Severity.ERROR, refusal.message)
+            return
         near = nearest(id, tuple(BUILT_IN)) if isinstance(id, str) else None
         shown = clean(str(id))
         if near is None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from tracker.core.clean import clean
 from tracker.core.house import Rules
 from tracker.core.refusal import Refusal
 from tracker.core.text import Quoted, text
@@ -31,19 +32,42 @@ Numeric: TypeAlias = tuple[Mapping[str, Procedure[Any]], type[Rules]]
 
 def procedures_of(system_id: str) -> Numeric:
     """Give the procedures and the house rules of a system, without its sheet. Raises Refusal `unknown_system`."""
-    module = import_module(f"{_package(system_id)}.procedures")
+    built_in = system_id in BUILT_IN
+    module: Any = import_module(f"{BUILT_IN[system_id]}.procedures") if built_in else _stranger(system_id, "procedures")
     return module.PROCEDURES, module.RULES
 
 
 def system_of(system_id: str) -> System:
-    """Give a whole system. Raises Refusal `unknown_system`."""
-    return _loaded(_package(system_id))
+    """Give a whole system. Raises Refusal `unknown_system`, `broken_system` for a plug-in that does not load."""
+    if system_id in BUILT_IN:
+        return _loaded(BUILT_IN[system_id])
+    system: System = _stranger(system_id, "system").SYSTEM
+    return system
 
 
 @lru_cache(maxsize=32)
 def _loaded(package: str) -> System:
     system: System = import_module(f"{package}.system").SYSTEM
     return system
+
+
+def _stranger(system_id: str, part: str) -> Any:
+    """Load a module of somebody else's package; whatever goes wrong in it is said in one sentence."""
+    package = _package(system_id)
+    try:
+        module = import_module(f"{package}.{part}")
+        for name in ("SYSTEM",) if part == "system" else ("PROCEDURES", "RULES"):
+            getattr(module, name)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        message = text(
+            "the system {id} ({package}) cannot be loaded: {reason}",
+            id=system_id,
+            package=package,
+            reason=clean(reason),
+        )
+        raise Refusal("broken_system", message, input="system") from error
+    return module
 
 
 def _package(system_id: str) -> str:
