@@ -8,8 +8,6 @@ from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.character import Character
-from tracker.core.clean import clean
-from tracker.core.codec import nearest
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.problem import Problem, Severity
@@ -31,11 +29,9 @@ from tracker.rules.charge.procedures import PROCEDURES
 from tracker.rules.charge.reminder import REMINDER
 from tracker.rules.charge.rolls import first_roll
 from tracker.rules.charge.sheet import INITIATIVE_GAIN, SETUP_BONUSES, SHAPE
+from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
-
-KNOWN_NAMED = 20
-"""Known words that a sentence about an unknown one lists."""
 
 
 class Charge(System):
@@ -150,14 +146,14 @@ class Charge(System):
         for id, character in campaign.characters.items():
             for action in character.actions:
                 if action not in known:
-                    yield _unknown(("characters", id, "actions", action), action, known, Severity.WARNING, at_key=True)
+                    yield unknown(("characters", id, "actions", action), action, known, Severity.WARNING, at_key=True)
             for n, talent in enumerate(character.talents):
                 if talent.action and talent.action not in known:
                     path = ("characters", id, "talents", str(n), "action")
-                    yield _unknown(path, talent.action, known, Severity.WARNING)
+                    yield unknown(path, talent.action, known, Severity.WARNING)
         for outcome in campaign.rules.initiative_gain:
             if outcome not in INITIATIVE_GAIN:
-                yield _unknown(
+                yield unknown(
                     ("rules", "initiative_gain", outcome),
                     outcome,
                     tuple(INITIATIVE_GAIN),
@@ -166,7 +162,7 @@ class Charge(System):
                 )
         for n, setup in enumerate(campaign.table.setups):
             if setup.by not in campaign.characters:
-                yield _unknown(("table", "setups", str(n), "by"), setup.by, tuple(campaign.characters), Severity.ERROR)
+                yield unknown(("table", "setups", str(n), "by"), setup.by, tuple(campaign.characters), Severity.ERROR)
         for id, clock in campaign.clocks.items():
             if clock.size not in campaign.rules.clock_sizes:
                 usual = ", ".join(str(size) for size in campaign.rules.clock_sizes)
@@ -182,18 +178,6 @@ class Charge(System):
 def _name(campaign: Campaign, id: str) -> str:
     found = campaign.characters.get(id)
     return found.name if found is not None else id
-
-
-def _unknown(
-    path: tuple[str, ...], word: str, known: tuple[str, ...], severity: Severity, *, at_key: bool = False
-) -> Problem:
-    near = nearest(word, known)
-    if near is None:
-        words = ", ".join(known[:KNOWN_NAMED]) + (" …" if len(known) > KNOWN_NAMED else "")
-        message = text("“{word}” is not known here; there are {words}", word=clean(word), words=words)
-    else:
-        message = text("“{word}” is not known here; did you mean “{near}”?", word=clean(word), near=near)
-    return Problem(path, severity, message, at_key)
 
 
 SYSTEM = Charge()

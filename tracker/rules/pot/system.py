@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Any
 
 from tracker.core.campaign import Campaign
-from tracker.core.clean import clean
-from tracker.core.codec import nearest
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, verbatim
 from tracker.rules.common.plain_dice import PlainDice
+from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Ask, Command, Offer, Option
 from tracker.rules.pot.aftermath import BetsBringDeed, LetFailDeed, RerollDeed
 from tracker.rules.pot.house import REUSE, TWICE
@@ -156,24 +155,24 @@ class Pot(System):
         known = tuple(campaign.characters)
         acting = campaign.table.acting
         if acting and acting not in known:
-            yield _unknown(("table", "acting"), acting, known, Severity.ERROR)
+            yield unknown(("table", "acting"), acting, known, Severity.ERROR)
         for key, ids in (("done", campaign.table.done), ("aside", campaign.table.aside)):
             for n, each in enumerate(ids):
                 if each not in known:
-                    yield _unknown(("table", key, str(n)), each, known, Severity.WARNING)
+                    yield unknown(("table", key, str(n)), each, known, Severity.WARNING)
 
 
 def _check_sheet(id: str, character: Any) -> Iterable[Problem]:
     here = ("characters", id)
     known = tuple(character.attitudes)
     if character.dominant and character.dominant not in known:
-        yield _unknown((*here, "dominant"), character.dominant, known, Severity.ERROR)
+        yield unknown((*here, "dominant"), character.dominant, known, Severity.ERROR)
     for key, talent in character.talents.items():
         if talent.attitude and talent.attitude not in known:
-            yield _unknown((*here, "talents", key, "attitude"), talent.attitude, known, Severity.ERROR)
+            yield unknown((*here, "talents", key, "attitude"), talent.attitude, known, Severity.ERROR)
     for key in character.uses:
         if key not in character.talents:
-            yield _unknown((*here, "uses", key), key, tuple(character.talents), Severity.WARNING, at_key=True)
+            yield unknown((*here, "uses", key), key, tuple(character.talents), Severity.WARNING, at_key=True)
     held = character.ra + character.rr
     if held > TWICE * character.pot:
         message = text(
@@ -194,17 +193,6 @@ def _with_attitudes(character: Any, ask: Ask) -> Ask:
     keys = dict.fromkeys(("", *character.attitudes, ask.value))
     options = tuple(Option(key, attitude_name(key) if key else text("none")) for key in keys)
     return replace(ask, kind=Kind.CHOICE, options=options)
-
-
-def _unknown(
-    path: tuple[str, ...], word: str, known: tuple[str, ...], severity: Severity, *, at_key: bool = False
-) -> Problem:
-    near = nearest(word, known)
-    if near is None:
-        message = text("“{word}” is not known here; there are {words}", word=clean(word), words=", ".join(known))
-    else:
-        message = text("“{word}” is not known here; did you mean “{near}”?", word=clean(word), near=near)
-    return Problem(path, severity, message, at_key)
 
 
 SYSTEM = Pot()

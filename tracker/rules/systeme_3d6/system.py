@@ -9,11 +9,11 @@ from typing import Any
 from tracker.core.campaign import Campaign
 from tracker.core.character import Character
 from tracker.core.clean import clean
-from tracker.core.codec import nearest
 from tracker.core.entry import Entry
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, text_in, verbatim
 from tracker.rules.common.plain_dice import PlainDice
+from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
 from tracker.rules.systeme_3d6.choose import ChooseDeed, StepConsequenceDeed
@@ -121,7 +121,9 @@ class Kittens(System):
         for id, character in campaign.characters.items():
             for quality in character.qualities:
                 if quality not in known:
-                    yield _unknown(("characters", id, "qualities", quality), quality, known)
+                    yield unknown(
+                        ("characters", id, "qualities", quality), quality, known, Severity.WARNING, at_key=True
+                    )
         low, high = USUAL_TARGET
         for id, clock in campaign.clocks.items():
             if clock.kind == "task" and not low <= clock.size <= high:
@@ -142,15 +144,6 @@ def _check_list(campaign: Campaign) -> Iterable[Problem]:
         if each.id in seen:
             yield Problem(path, Severity.ERROR, text("there are two qualities “{id}”", id=clean(each.id)))
         seen.add(each.id)
-
-
-def _unknown(path: tuple[str, ...], word: str, known: tuple[str, ...]) -> Problem:
-    near = nearest(word, known)
-    if near is None:
-        message = text("“{word}” is not known here; there are {words}", word=clean(word), words=", ".join(known))
-    else:
-        message = text("“{word}” is not known here; did you mean “{near}”?", word=clean(word), near=near)
-    return Problem(path, Severity.WARNING, message, at_key=True)
 
 
 SYSTEM = Kittens()
