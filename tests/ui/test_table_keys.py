@@ -386,14 +386,14 @@ class TestHelpAndPalette:
         assert app.table.campaign.characters["aicha"].initiative == 5
 
     def test_every_action_of_the_palette_can_be_chosen(self) -> None:
-        from tracker.ui.palette import palette_view
+        from tracker.ui.palette import palette_view, typed_in
         from tracker.ui.signs import UNICODE
 
         app, _ = played()
         view = palette_view(app.table.situation, app.table.keys, app.table.say, UNICODE)
         for item in view.items:
             assert item.label
-            assert view._replace(typed=item.label).found
+            assert typed_in(view, item.label).found
 
 
 class TestLeaving:

@@ -107,6 +107,7 @@ class TrackerApp(App[int], inherit_bindings=False):
         board = Board(inks_of(self.theme_variables), signs, pies)
         self.table = TableScreen(self.session, keys, self.language, board)
         self.table.can_open = self.options.can_open
+        self.table.log_path = self.path
         for problem in keys.problems:
             self.table.tell_later(problem)
         return self.table

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from rich.cells import cell_len
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
-from tracker.core.text import Text, text
+from tracker.core.text import Text, text, text_n
+from tracker.i18n.catalogue import LANGUAGES
+from tracker.i18n.say import say as say_in
 from tracker.rules.said import said
 from tracker.ui.panes.log import LogView
 from tracker.ui.panes.log_line import LogLine
+from tracker.ui.selection import Joined, place_of
 
 TITLE = text("Log")
 EMPTY = text("Nothing has happened yet.")
@@ -20,6 +24,7 @@ TYPED = text("dice on the table")
 SECRET = text("secret")
 HIDDEN = text("hidden from the players")
 CORRECTED = text("see line {number}")
+READING = text("older lines are being read")
 SESSION = text("session {number}")
 
 
@@ -32,10 +37,19 @@ class Logbook:
         self._lines: dict[int, LogLine] = {}
         self._language = ""
         self._names = 0
+        self._seen = 0
         self._forget()
 
     def _forget(self) -> None:
         self._read, self._lines, self._names = (), {}, 0
+        self.older: tuple[Entry, ...] = ()
+        """Entries before those of the campaign, as far as they have been asked for."""
+        self.is_complete = False
+        """The oldest of them is the first of the log."""
+        self.is_reading = False
+        """More of them are on their way."""
+        self._settled: set[object] = set()
+        """Beats and lines of which a later entry says how they stand: what older ones say counts no more."""
         self._undone: set[int] = set()
         self._struck: set[int] = set()
         self._hidden: set[int] = set()
@@ -46,31 +60,52 @@ class Logbook:
         log = campaign.log
         if language != self._language:
             self._language, self._lines = language, {}
-        self._follow(log)
+        entries = self.entries(campaign)
+        self._seen = self._seen if line else campaign.last_n
+        new = campaign.last_n - self._seen
 
         def at(index: int) -> LogLine:
-            entry = log[index]
+            entry = entries[index]
             if entry.n not in self._lines:
-                self._lines[entry.n] = self._said(campaign, entry, say)
+                self._lines[entry.n] = self.line_of(campaign, entry, say)
             return self._lines[entry.n]
 
-        selected = index_of(log, line) if line else -1
+        selected = place_of(entries, line) if line else -1
+        marks = [say(READING)] if self.is_reading else []
+        marks += [say(text_n("{count} new line below", "{count} new lines below", new))] if new > 0 else []
         return LogView(
-            say(TITLE),
-            len(log),
+            " · ".join([say(TITLE), *marks]),
+            len(entries),
             at,
-            (id(log), language),
+            (id(log), len(self.older), language),
             selected,
             self._names,
             max(3, len(str(campaign.last_n))),
             say(EMPTY),
         )
 
-    def all_lines(self, campaign: Campaign, language: str, say: Callable[[Text], str]) -> Iterator[LogLine]:
-        """Give every line that has been read, the newest first."""
-        view = self.view(campaign, 0, language, say)
-        assert view.line is not None
-        yield from (view.line(n) for n in range(view.length - 1, -1, -1))
+    def entries(self, campaign: Campaign) -> Sequence[Entry]:
+        """Give the entries there are to be seen: those of the campaign, behind the older ones that were read."""
+        self._follow(campaign.log)
+        return Joined(self.older, campaign.log) if self.older else campaign.log
+
+    def put_before(self, page: tuple[Entry, ...], *, is_complete: bool) -> None:
+        """Put entries before the oldest there are."""
+        self.is_complete = is_complete
+        self.older = (*page, *self.older)
+        for entry in reversed(page):
+            self._names = max(self._names, min(14, cell_len(entry.who_name)))
+            if entry.beat_of is not None and entry.event in {"undo", "redo"}:
+                if self._settle(entry.beat_of) and entry.event == "undo":
+                    self._undone.add(entry.beat_of)
+            elif entry.about is not None and entry.beat not in self._undone:
+                self._mark(entry, entry.about, is_older=True)
+
+    def _settle(self, what: object) -> bool:
+        """Note that it is said how something stands; False where a later entry has said it already."""
+        is_first = what not in self._settled
+        self._settled.add(what)
+        return is_first
 
     def _follow(self, log: tuple[Entry, ...]) -> None:
         known = len(self._read)
@@ -86,10 +121,12 @@ class Logbook:
 
     def _note(self, entry: Entry, log: tuple[Entry, ...]) -> None:
         if entry.beat_of is not None and entry.event in {"undo", "redo"}:
+            self._settle(entry.beat_of)
             (self._undone.add if entry.event == "undo" else self._undone.discard)(entry.beat_of)
             for n in [n for n in self._lines if n >= entry.beat_of]:
                 del self._lines[n]
-            if any(each.about is not None and each.beat == entry.beat_of for each in log):
+            beat = entry.beat_of
+            if any(each.about is not None and each.beat == beat for each in (*log, *self.older)):
                 self._mark_again(log)
         elif entry.about is not None:
             self._mark(entry, entry.about)
@@ -100,20 +137,26 @@ class Logbook:
         self._struck.clear()
         self._corrected.clear()
         self._lines.clear()
-        for entry in log:
+        self._settled = {each for each in self._settled if isinstance(each, int)}
+        for entry in (*self.older, *log):
             if entry.about is not None and entry.beat not in self._undone:
                 self._mark(entry, entry.about)
 
-    def _mark(self, entry: Entry, about: int) -> None:
+    def _mark(self, entry: Entry, about: int, *, is_older: bool = False) -> None:
+        """Note what an entry says about an earlier line; of two of the same kind the later one counts."""
         self._lines.pop(about, None)
-        if entry.event == "visibility":
+        kind = "hidden" if entry.event == "visibility" else "struck" if entry.outcome == "struck" else "corrected"
+        if not self._settle((kind, about)) and is_older:
+            return
+        if kind == "hidden":
             (self._hidden.add if entry.outcome == "hidden" else self._hidden.discard)(about)
-        elif entry.outcome == "struck":
+        elif kind == "struck":
             self._struck.add(about)
         else:
             self._corrected[about] = entry.n
 
-    def _said(self, campaign: Campaign, entry: Entry, say: Callable[[Text], str]) -> LogLine:
+    def line_of(self, campaign: Campaign, entry: Entry, say: Callable[[Text], str]) -> LogLine:
+        """Say one entry."""
         line = said(campaign, entry)
         marks = [TYPED] if entry.typed else []
         marks += [SECRET] if entry.secret else []
@@ -132,15 +175,11 @@ class Logbook:
             marks=" · ".join(say(each) for each in marks),
             follows=entry.n != entry.beat,
             struck=entry.beat in self._undone or entry.n in self._struck,
-            about=f"{say(replace(SESSION, values={'number': entry.session}))} {entry.event} {entry.roll}",
+            about=f"{_session_said(entry.session)} {entry.event} {entry.roll}",
         )
 
 
-def index_of(log: tuple[Entry, ...], n: int) -> int:
-    """Give the index of the entry of a number, -1 when it is not there; numbers nearly always go up by one."""
-    if not log:
-        return -1
-    guess = n - log[0].n
-    if 0 <= guess < len(log) and log[guess].n == n:
-        return guess
-    return next((i for i, entry in enumerate(log) if entry.n == n), -1)
+@lru_cache(maxsize=64)
+def _session_said(number: int) -> str:
+    """Name a session in every language: it is looked for in any."""
+    return " ".join(say_in(replace(SESSION, values={"number": number}), language) for language in LANGUAGES)

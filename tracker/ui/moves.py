@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tracker.core.entry import Entry
 from tracker.ui.panes.party import marked_field
-from tracker.ui.selection import PANES, Selected, Selection, stepped
+from tracker.ui.selection import PANES, Selected, Selection, place_of, stepped
 from tracker.ui.situation import Situation
 
 FAR = 1_000_000
@@ -47,19 +50,16 @@ def _stepped(selection: Selection, ids: Selected, by: int) -> Selection:
         case "clocks":
             return selection._replace(clock=stepped(selection.clock, ids.clocks, by))
         case "log":
-            return selection._replace(line=_line(selection.line, ids.lines, by))
+            return selection._replace(line=_line(selection.line, ids.log, by))
 
 
-def _line(line: int, lines: tuple[int, ...], by: int) -> int:
-    if not lines:
+def _line(line: int, log: Sequence[Entry], by: int) -> int:
+    if not log:
         return 0
-    at = len(lines) - 1 if not line else _place(lines, line)
-    at = max(0, min(len(lines) - 1, at + by))
-    return 0 if at == len(lines) - 1 else lines[at]
-
-
-def _place(lines: tuple[int, ...], line: int) -> int:
-    return lines.index(line) if line in lines else len(lines) - 1
+    last = len(log) - 1
+    found = place_of(log, line) if line else last
+    at = max(0, min(last, (found if found >= 0 else last) + by))
+    return 0 if at == last else log[at].n
 
 
 def _next_field(at: Situation) -> Selection:

@@ -9,7 +9,7 @@ from textual.events import Key
 from tracker.core.text import Text
 from tracker.ui.help import Help, HelpView, help_view
 from tracker.ui.keys import Keys
-from tracker.ui.palette import Palette, PaletteView, palette_view, search_view
+from tracker.ui.palette import Palette, PaletteView, palette_view, search_view, searched_on, typed_in
 from tracker.ui.panes.log_line import LogLine
 from tracker.ui.reader import Reader, ReaderView
 from tracker.ui.signs import Signs
@@ -39,6 +39,7 @@ class Overlays:
         self.palette = Palette(PaletteView(""), inks, signs, id="palette")
         self.reader = Reader(ReaderView(""), inks, signs, id="reader")
         self._signs = signs
+        self._is_searching = False
         for widget in self.widgets:
             widget.active = True
 
@@ -60,6 +61,7 @@ class Overlays:
 
     def open_palette(self, at: Situation, keys: Keys, say: Callable[[Text], str]) -> None:
         """Show the palette with nothing typed."""
+        self._is_searching = False
         self.palette.view = palette_view(at, keys, say, self._signs)
         self.palette.display = True
 
@@ -71,8 +73,18 @@ class Overlays:
 
     def open_search(self, lines: Iterable[LogLine], say: Callable[[Text], str]) -> None:
         """Show the search of the log with nothing typed."""
+        self._is_searching = True
         self.palette.view = search_view(lines, say)
         self.palette.display = True
+
+    @property
+    def is_searching(self) -> bool:
+        """The search of the log is open."""
+        return self._is_searching and bool(self.palette.display)
+
+    def add_to_search(self, lines: Iterable[LogLine], say: Callable[[Text], str], *, is_done: bool) -> None:
+        """Put older lines into the search that is open; `is_done` when there are no more."""
+        self.palette.view = searched_on(self.palette.view, lines, say, is_done=is_done)
 
     def paint_with(self, inks: Inks) -> None:
         """Take the inks of another theme."""
@@ -114,7 +126,7 @@ class Overlays:
             case "down":
                 self.palette.view = view._replace(selected=min(last, view.selected + 1))
             case "backspace":
-                self.palette.view = view._replace(typed=view.typed[:-1], selected=0)
+                self.palette.view = typed_in(view, view.typed[:-1])
             case _ if event.is_printable and event.character:
-                self.palette.view = view._replace(typed=view.typed + event.character, selected=0)
+                self.palette.view = typed_in(view, view.typed + event.character)
         return None

@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tracker.core.clean import clean
-from tracker.core.text import Text, text
+from tracker.core.text import Text, text, text_n
 from tracker.i18n.say import say as say_in
 from tracker.ui.actions import ACTIONS
 from tracker.ui.cells import Line
@@ -29,6 +29,7 @@ SEARCH_NOTHING = text("no line of the log holds this")
 SEARCH_HINT = text("words, a name, “session 3”, an event; Enter goes to the line, Ctrl+G closes")
 CHARACTER = text("select this character")
 CLOCK = text("select this clock")
+GO_THERE = text("go to its first line in the log")
 PLAIN = Style()
 CURSOR = Style(reverse=True)
 
@@ -43,6 +44,8 @@ class PaletteItem(NamedTuple):
     available: bool = True
     other: str = ""
     """The same in the other language: it is found by that too."""
+    words: str = ""
+    """Everything it is found by, as `plain` gives it."""
 
 
 class PaletteView(NamedTuple):
@@ -54,17 +57,31 @@ class PaletteView(NamedTuple):
     items: tuple[PaletteItem, ...] = ()
     typed: str = ""
     selected: int = 0
+    found: tuple[PaletteItem, ...] = ()
+    """The items whose words hold everything typed, in a palette those that begin with it first."""
+    is_log: bool = False
 
-    @property
-    def found(self) -> tuple[PaletteItem, ...]:
-        """The items whose words hold everything typed, those that begin with it first."""
-        wanted = plain(self.typed).split()
-        hits = [
-            item
-            for item in self.items
-            if all(word in plain(f"{item.label} {item.about} {item.keys} {item.other}") for word in wanted)
-        ]
-        return tuple(sorted(hits, key=lambda item: not plain(item.label).startswith(plain(self.typed))))
+
+def view_of(view: PaletteView, items: Iterable[PaletteItem]) -> PaletteView:
+    """Give a view with items in it, all of them found."""
+    known = tuple(item._replace(words=plain(f"{item.label} {item.about} {item.keys} {item.other}")) for item in items)
+    return view._replace(items=known, found=known)
+
+
+def typed_in(view: PaletteView, typed: str) -> PaletteView:
+    """Give a view after typing: where a word grew only what was found before can still be found."""
+    among = view.found if view.typed and typed.startswith(view.typed) else view.items
+    hits = _holding(among, typed)
+    if not view.is_log:
+        first = plain(typed)
+        order = {id(item): n for n, item in enumerate(view.items)}
+        hits.sort(key=lambda item: (not plain(item.label).startswith(first), order[id(item)]))
+    return view._replace(typed=typed, selected=0, found=tuple(hits))
+
+
+def _holding(items: Iterable[PaletteItem], typed: str) -> list[PaletteItem]:
+    wanted = plain(typed).split()
+    return [item for item in items if all(word in item.words for word in wanted)]
 
 
 class Palette(Pane[PaletteView]):
@@ -130,23 +147,46 @@ def palette_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: S
         PaletteItem(f"clock:{id}", clean(each.name) or id, say(CLOCK), "", True, _other(CLOCK, at.language))
         for id, each in at.campaign.clocks.items()
     ]
-    return PaletteView(say(TITLE), say(HINT), say(NOTHING), tuple(items))
+    items += [
+        PaletteItem(f"session:{n}", say(_session(n)), say(GO_THERE), "", True, _other(_session(n), at.language))
+        for n in range(at.campaign.head.session, 0, -1)
+    ]
+    return view_of(PaletteView(say(TITLE), say(HINT), say(NOTHING)), items)
 
 
 def search_view(lines: Iterable[LogLine], say: Callable[[Text], str]) -> PaletteView:
     """Give the search of the log: every line, the newest first, found by any words in it."""
-    items = tuple(
-        PaletteItem(
-            f"line:{line.n}",
-            line.who,
-            " ".join(part for part in (line.what, line.outcome, line.details, line.marks) if part),
-            f"{line.n} {line.time}",
-            not line.struck,
-            line.about,
-        )
-        for line in lines
+    view = PaletteView(say(SEARCH_TITLE), say(SEARCH_HINT), say(SEARCH_NOTHING), is_log=True)
+    return view_of(view, map(_line_item, lines))
+
+
+def searched_on(
+    view: PaletteView, lines: Iterable[LogLine], say: Callable[[Text], str], *, is_done: bool
+) -> PaletteView:
+    """Give a search with older lines behind those it has; what is typed and selected stays."""
+    more = view_of(PaletteView(""), map(_line_item, lines)).items
+    items = (*view.items, *more)
+    title, nothing = say(SEARCH_TITLE), say(SEARCH_NOTHING)
+    if not is_done:
+        reading = say(text_n("{count} line so far, reading on", "{count} lines so far, reading on", len(items)))
+        title, nothing = f"{title} ({reading})", reading
+    found = (*view.found, *_holding(more, view.typed))
+    return view._replace(title=title, nothing=nothing, items=items, found=found)
+
+
+def _line_item(line: LogLine) -> PaletteItem:
+    return PaletteItem(
+        f"line:{line.n}",
+        line.who,
+        " ".join(part for part in (line.what, line.outcome, line.details, line.marks) if part),
+        f"{line.n} {line.time}",
+        not line.struck,
+        line.about,
     )
-    return PaletteView(say(SEARCH_TITLE), say(SEARCH_HINT), say(SEARCH_NOTHING), items)
+
+
+def _session(number: int) -> Text:
+    return text("session {number}", number=number)
 
 
 def _other(label: Text, language: str) -> str:

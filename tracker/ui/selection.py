@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, overload
 
 from tracker.core.entry import Entry
 from tracker.core.tree import Path
@@ -26,17 +27,47 @@ class Selection(NamedTuple):
     """The beat of the moves so far while something is being moved, 0 before the first; None: nothing is."""
 
 
+class Joined(Sequence[Entry]):
+    """Older entries of the log and those of the campaign behind them, as one; nothing is copied."""
+
+    def __init__(self, older: tuple[Entry, ...], log: tuple[Entry, ...]) -> None:
+        """Put them together."""
+        self._older = older
+        self._log = log
+        self._count = len(older)
+
+    def __len__(self) -> int:
+        """Count both."""
+        return self._count + len(self._log)
+
+    @overload
+    def __getitem__(self, at: int) -> Entry: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Entry, ...]: ...
+    def __getitem__(self, at: int | slice) -> Entry | tuple[Entry, ...]:
+        """Give an entry, or a stretch of them."""
+        if isinstance(at, slice):
+            return tuple(self[n] for n in range(*at.indices(len(self))))
+        at = at + len(self) if at < 0 else at
+        return self._older[at] if at < self._count else self._log[at - self._count]
+
+
+def place_of(log: Sequence[Entry], n: int) -> int:
+    """Give the index of the entry of a number, -1 when it is not there; numbers go up, nearly always by one."""
+    if not log:
+        return -1
+    guess = n - log[0].n
+    if not (0 <= guess < len(log) and log[guess].n == n):
+        guess = bisect_left(log, n, key=lambda entry: entry.n)
+    return guess if guess < len(log) and log[guess].n == n else -1
+
+
 class Selected(NamedTuple):
     """The ids that can be selected, in the order of the screen."""
 
     characters: tuple[str, ...] = ()
     clocks: tuple[str, ...] = ()
-    log: tuple[Entry, ...] = ()
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """The numbers of the log entries."""
-        return tuple(entry.n for entry in self.log)
+    log: Sequence[Entry] = ()
 
 
 def settled(selection: Selection, before: Selected, after: Selected) -> Selection:
@@ -44,7 +75,7 @@ def settled(selection: Selection, before: Selected, after: Selected) -> Selectio
     return selection._replace(
         who=_settled(selection.who, before.characters, after.characters),
         clock=_settled(selection.clock, before.clocks, after.clocks),
-        line=selection.line if selection.line and selection.line in after.lines else 0,
+        line=selection.line if selection.line and place_of(after.log, selection.line) >= 0 else 0,
     )
 
 

@@ -24,7 +24,8 @@ from tracker.ui.panes.frame import Pane
 from tracker.ui.selection import PANES
 from tracker.ui.situation import Asking, Choosing, Situation
 from tracker.ui.status import Voice
-from tracker.ui.table_shown import SAID_NOTHING, TableShown
+from tracker.ui.table_reading import TableReading
+from tracker.ui.table_shown import SAID_NOTHING
 
 if TYPE_CHECKING:
     from tracker.ui.panel.panel import Panel
@@ -33,7 +34,7 @@ PASSES = frozenset({"ctrl+c", "ctrl+l"})
 """Keys that act whatever lies over the table."""
 
 
-class TableScreen(TableShown, inherit_bindings=False):
+class TableScreen(TableReading, inherit_bindings=False):
     """The four panes with a line above and two below, and the panel over the log."""
 
     class Heard(Message):
@@ -92,6 +93,9 @@ class TableScreen(TableShown, inherit_bindings=False):
                 self.selection = self.selection._replace(pane="clocks", clock=id)
             case "line":
                 self.selection = self.selection._replace(pane="log", line=int(id))
+            case "session":
+                self.go_to_session(int(id))
+                return
             case "menu":
                 self._choose(table_menu(self.situation).offers[int(id)].command)
                 return
@@ -116,6 +120,11 @@ class TableScreen(TableShown, inherit_bindings=False):
         after = selected_after(id, at, self._ids, self.board.log.page(self.board.log.size.height))
         if after is not None:
             self.selection = after
+            self._session_wanted = None
+            if id == "first" and after.pane == "log" and self.has_older:
+                self.go_to_start()
+                return
+            self.read_ahead()
             self.show()
         elif not action.exists(at):
             if said_before != SAID_NOTHING:
@@ -244,8 +253,7 @@ class TableScreen(TableShown, inherit_bindings=False):
             case "help":
                 self.furniture.overlays.open_help(self.situation, self.keys, self.say)
             case "search":
-                lines = self.board.logbook.all_lines(self._campaign, self.language, self.say)
-                self.furniture.overlays.open_search(lines, self.say)
+                self.begin_search()
             case "palette":
                 self.furniture.overlays.open_palette(self.situation, self.keys, self.say)
             case _:

@@ -166,7 +166,8 @@ class TableShown(Screen[None], inherit_bindings=False):
         before = self._ids
         self._campaign = campaign
         self._history = None
-        self._ids = Selected(system_of(campaign).order(campaign), tuple(campaign.clocks), campaign.log)
+        log = self.board.logbook.entries(campaign)
+        self._ids = Selected(system_of(campaign).order(campaign), tuple(campaign.clocks), log)
         self.selection = settled(self.selection, before, self._ids)
         self._share_height()
         if self.panel_is_open:

@@ -1,0 +1,162 @@
+"""How the table reads back in its log: older entries come in behind the screen as somebody wants to see them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+
+from tracker.core.entry import Entry
+from tracker.core.text import text
+from tracker.ui.selection import place_of
+from tracker.ui.status import Voice
+from tracker.ui.table_shown import TableShown
+
+if TYPE_CHECKING:
+    from tracker.store.older_log import OlderLog
+
+PAGE = 200
+"""Entries read at a time: 10 ms, so that no key waits."""
+MARGIN = 100
+"""Entries above the selected one from which more are read ahead."""
+FROM_THE_START = 0
+SEARCHED = 150
+"""Lines that are said at a time for the search."""
+
+
+class TableReading(TableShown, inherit_bindings=False):
+    """The part of the table screen that reads back."""
+
+    class Older(Message):
+        """Entries before the oldest there were have been read; None when they could not be."""
+
+        def __init__(self, n: int, page: tuple[Entry, ...] | None, *, is_complete: bool) -> None:
+            """Carry the entries, and the number of the one they stand before."""
+            super().__init__()
+            self.n = n
+            self.page = page
+            self.is_complete = is_complete
+
+    log_path: Path | None = None
+    """The file of the campaign; None where there is none."""
+    _older_log: OlderLog | None = None
+    _loop: asyncio.AbstractEventLoop
+    _session_wanted: int | None = None
+    """The session that is looked for further back; `FROM_THE_START` for the first line of the log."""
+    _searched: int | None = None
+    """The number of the last entry the search has looked at; None while there is no search."""
+
+    @property
+    def has_older(self) -> bool:
+        """There are entries before the oldest that can be seen."""
+        book = self.board.logbook
+        known_complete = book.is_complete if book.older else self._campaign.log_complete
+        return self.log_path is not None and bool(self._campaign.log) and not known_complete
+
+    def read_ahead(self) -> None:
+        """Read more when the selection comes near to the oldest entry there is."""
+        at = self.selection
+        if at.pane == "log" and at.line and self.has_older and place_of(self._ids.log, at.line) < MARGIN:
+            self._read_older()
+
+    def go_to_start(self) -> None:
+        """Select the first line of the log, as soon as it has been read."""
+        self._look_for(FROM_THE_START)
+
+    def go_to_session(self, number: int) -> None:
+        """Select the first line of a session, as soon as it has been read."""
+        self._look_for(number)
+
+    def _look_for(self, session: int) -> None:
+        self._session_wanted = session
+        log = self._ids.log
+        if log and (not self.has_older or (session != FROM_THE_START and log[0].session < session)):
+            self._session_wanted = None
+            at = next((n for n, entry in enumerate(log) if entry.session >= session), len(log) - 1)
+            self.selection = self.selection._replace(pane="log", line=log[at].n)
+            if session != FROM_THE_START and log[at].session != session:
+                self.tell(text("nothing was written in session {number}", number=session))
+        elif log:
+            self.selection = self.selection._replace(pane="log", line=log[0].n)
+            self._read_older()
+        self.show()
+
+    def begin_search(self) -> None:
+        """Open the search; lines come into it the newest first, a few at a time."""
+        self.furniture.overlays.open_search((), self.say)
+        self._searched = self._campaign.last_n + 1
+        self._search_on()
+
+    def _search_on(self) -> None:
+        """Put more lines into the search, as long as it is open and there are any."""
+        overlays = self.furniture.overlays
+        if self._searched is None or not overlays.is_searching:
+            self._searched = None
+            return
+        log, n = self._ids.log, self._searched
+        end = place_of(log, n) if n <= self._campaign.last_n else len(log)
+        chunk = log[max(0, end - SEARCHED) : end] if end > 0 else ()
+        if chunk:
+            self._searched = chunk[0].n
+        is_done = end <= SEARCHED and not self.has_older
+        lines = [self.board.logbook.line_of(self._campaign, entry, self.say) for entry in reversed(chunk)]
+        overlays.add_to_search(lines, self.say, is_done=is_done)
+        if is_done:
+            self._searched = None
+        elif end <= SEARCHED:
+            self._read_older()
+        else:
+            self.set_timer(0.005, self._search_on)
+
+    def _read_older(self) -> None:
+        """Have the page before the oldest entry read, unless one is on its way."""
+        book = self.board.logbook
+        if self.log_path is None or book.is_reading or not self.has_older:
+            return
+        if self._older_log is None:
+            from tracker.store.older_log import OlderLog
+
+            self._older_log = OlderLog(self.log_path)
+        older = self._older_log
+        book.is_reading = True
+        n, loop = self._ids.log[0].n, self._loop
+
+        def read() -> None:
+            try:
+                found = older.page(n, PAGE)
+            except (OSError, ValueError):
+                message = self.Older(n, None, is_complete=True)
+            else:
+                message = self.Older(n, found[0], is_complete=found[1])
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self.post_message, message)
+
+        threading.Thread(target=read, name="reading back", daemon=True).start()
+
+    def on_table_reading_older(self, event: Older) -> None:
+        """Put what was read before what there is, and read on where that is wanted."""
+        event.stop()
+        book = self.board.logbook
+        book.is_reading = False
+        if event.page is None:
+            self._session_wanted = self._searched = None
+            book.is_complete = True
+            self.tell(text("the log cannot be read now"), Voice.REFUSAL)
+            return
+        if self._ids.log and event.n == self._ids.log[0].n:
+            book.put_before(event.page, is_complete=event.is_complete)
+            self._ids = self._ids._replace(log=book.entries(self._campaign))
+        if self._session_wanted is not None:
+            self._look_for(self._session_wanted)
+        else:
+            self.read_ahead()
+            self.show()
+        self._search_on_if_open()
+
+    def _search_on_if_open(self) -> None:
+        if self._searched is not None:
+            self._search_on()
