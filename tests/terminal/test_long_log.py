@@ -65,7 +65,8 @@ class TestOlderLog:
 
     @pytest.mark.parametrize("size", [1, 7, 200, 5000])
     def test_all_of_it(self, path: Path, size: int) -> None:
-        older, n, numbers, is_complete = OlderLog(path), 2990, [], False
+        older, n, is_complete = OlderLog(path), 2990, False
+        numbers: list[int] = []
         while not is_complete:
             page, is_complete = older.page(n, size)
             numbers = [each.n for each in page] + numbers
