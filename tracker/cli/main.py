@@ -35,13 +35,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     from tracker.cli.commands import COMMANDS, TABLE, named_command
-    from tracker.cli.parser import Parser
     from tracker.cli.spoken import spoken_language
 
     name, rest = named_command(given)
     language = spoken_language(given)
-    parser = Parser(language, prog="tracker" if name == TABLE else f"tracker {name}")
     module = import_module(f"tracker.cli.{name}")
+    if name == TABLE and len(rest) <= 1 and not any(word.startswith("-") for word in rest):
+        # Nothing to parse: argparse would be a thirtieth of the start.
+        plain: int = module.run(SimpleNamespace(spoken=language, campaign=next(iter(rest), None), **module.PLAIN))
+        return plain
+    from tracker.cli.parser import Parser
+
+    parser = Parser(language, prog="tracker" if name == TABLE else f"tracker {name}")
     module.add_arguments(parser)
     if name != TABLE:
         parser.description = parser.help_of(COMMANDS[name].description)

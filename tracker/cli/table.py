@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentTypeError, BooleanOptionalAction
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,9 +24,14 @@ if TYPE_CHECKING:
 MAX_SEED = 2**63 - 1
 """A log entry keeps the seed, and a TOML file holds no greater number."""
 
+PLAIN = {"language": None, "theme": None, "ascii": None, "mouse": None, "keys": None, "seed": None}
+"""What the arguments are where none of them is given."""
+
 
 def add_arguments(parser: Parser) -> None:
     """Describe what is taken without a command's name."""
+    from argparse import ArgumentTypeError, BooleanOptionalAction
+
     from tracker import __version__
     from tracker.cli.commands import COMMANDS
     from tracker.cli.parser import CAMPAIGN, COMMAND, FILE, NAME

@@ -77,7 +77,9 @@ class TrackerApp(App[int], inherit_bindings=False):
 
     def __init__(self, session: Session, path: Path, options: UiOptions) -> None:
         """Open a session; `path` is the file of its campaign."""
+        self._themed = False
         super().__init__(ansi_color="NO_COLOR" in os.environ)
+        self._themed = True
         self.session = session
         self.path = path
         self.options = options
@@ -94,6 +96,10 @@ class TrackerApp(App[int], inherit_bindings=False):
         self._stands = False
         self._projected = False
         self.players: PlayersScreen | None = None
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Give the variables of the theme; none while the toolkit begins with a theme that is not ours."""
+        return super().get_css_variables() if self._themed else {}
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Give our own variables for themes that do not know them."""
