@@ -92,6 +92,11 @@ class TableShown(Screen[None], inherit_bindings=False):
         return self._furniture is not None and self._furniture.panel.is_open
 
     @property
+    def overlay_is_open(self) -> bool:
+        """The help, the palette or something to read has the keys."""
+        return self._furniture is not None and self._furniture.overlays.is_open
+
+    @property
     def campaign(self) -> Campaign:
         """The campaign on the screen."""
         return self._campaign
@@ -178,7 +183,7 @@ class TableShown(Screen[None], inherit_bindings=False):
         if not self.is_current:  # the players' screen lies over it: nothing of the table may be written there
             return
         at = self.situation
-        covered = self.panel_is_open or (self._furniture is not None and self._furniture.overlays.is_open)
+        covered = self.panel_is_open or self.overlay_is_open
         paint_now(self, self.board.show_pane(at.selection.pane, at, self.say), is_covered=covered)
         self._rest_follows()
 
