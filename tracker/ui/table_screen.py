@@ -66,6 +66,10 @@ class TableScreen(TableShown, inherit_bindings=False):
 
     def on_key(self, event: Key) -> None:
         """Do what the key means here."""
+        if self.board.too_small and event.key not in PASSES and (self.is_covered or not self._leaves(event)):
+            event.stop()
+            event.prevent_default()
+            return
         if self._furniture is not None and self.overlay_is_open and event.key not in PASSES:
             event.stop()
             event.prevent_default()
@@ -81,6 +85,9 @@ class TableScreen(TableShown, inherit_bindings=False):
             event.stop()
             event.prevent_default()
             self.act(action)
+
+    def _leaves(self, event: Key) -> bool:
+        return self.keys.of(event.key) == "quit"
 
     def on_paste(self, event: Paste) -> None:
         """Let a paste into the field that is open; into the table it does nothing, and that is said."""
@@ -249,7 +256,7 @@ class TableScreen(TableShown, inherit_bindings=False):
                 self._show_offers()
             case "big":
                 self.board.big = not self.board.big
-                self._share_height()
+                self._arrange()
                 self.show()
             case "help":
                 self.furniture.overlays.open_help(self.situation, self.keys, self.say)

@@ -17,6 +17,7 @@ from tracker.i18n.say import say as say_in
 from tracker.store.watch import Sight
 from tracker.ui.drawn import Drawn
 from tracker.ui.keys import spelled
+from tracker.ui.layout import TOO_SMALL
 from tracker.ui.painting import paint_now
 from tracker.ui.view.card import Brush
 from tracker.ui.view.picture import draw
@@ -24,7 +25,6 @@ from tracker.ui.view.reading import PlayersView, Reader, notice_of
 
 BACK = text("p: back to the table")
 HELP = text("?: help")
-TOO_SMALL = text("The window is too small.")
 LEAVE = ("p", "q", "ctrl+c")
 SCROLL = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10, "home": -10_000, "end": 10_000}
 KEYS = (
