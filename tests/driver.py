@@ -47,7 +47,8 @@ class Terminal:
                 if cwd is not None:
                     os.chdir(cwd)
                 root = str(Path(__file__).resolve().parents[1])
-                environ = {**os.environ, "TERM": "xterm-256color", "PYTHONPATH": root, **(environment or {})}
+                outer = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "LINES"}}
+                environ = {**outer, "TERM": "xterm-256color", "PYTHONPATH": root, **(environment or {})}
                 os.execve(sys.executable, [sys.executable, "-m", "tracker", *arguments], environ)
             finally:
                 os._exit(127)

@@ -132,7 +132,7 @@ class TestFollowing:
     def test_selection_and_a_half_typed_dialog_stay(self, path: Path, table: Terminal) -> None:
         table.send("j")
         table.send("c")
-        table.wait_for("Condition")
+        table.wait_for("Ctrl+G")
         table.send(" and half ty")
         table.wait_for("half ty")
         with_sed(path)

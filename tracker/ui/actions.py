@@ -189,6 +189,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("help", "?,h,f1", text("Help"), text("every key that works here, and the rules in short"), 0),
     Action("quit", "q,ctrl+c", text("Quit"), text("leave; everything is saved already"), 0),
 )
-ALWAYS = ("help", "quit")
-"""They end the footer and never give way."""
+LAST = ("help", "quit")
+"""They end the footer."""
+ALWAYS = ("undo", *LAST)
+"""They never give way in the footer."""
 BY_ID = {action.id: action for action in ACTIONS}

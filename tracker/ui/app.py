@@ -11,7 +11,6 @@ import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import field
-from io import TextIOWrapper
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -36,7 +35,7 @@ from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
 from tracker.ui.status import Voice
 from tracker.ui.table_screen import TableScreen
-from tracker.ui.terminal import Ending, draws_unicode, no_terminal, tolerate_foreign_bytes
+from tracker.ui.terminal import Ending, draws_unicode, no_terminal, ready_terminal
 from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
 
 if TYPE_CHECKING:
@@ -266,9 +265,7 @@ def run_table(session: Session, path: Path, options: UiOptions | None = None) ->
         _complain(say(obstacle, language))
         return 2
     gc.disable()
-    tolerate_foreign_bytes()
-    if isinstance(sys.__stderr__, TextIOWrapper) and not draws_unicode():
-        sys.__stderr__.reconfigure(errors="replace")
+    ready_terminal()
     app = TrackerApp(session, path, options)
     app.ending.watch()
     try:

@@ -12,7 +12,8 @@ from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.drawn import Drawn
 from tracker.ui.footer import Footer, FooterView, FooterWords
 from tracker.ui.header import Header, HeaderView, header_view
-from tracker.ui.keys import Keys
+from tracker.ui.keys import Keys, key_label
+from tracker.ui.layout import TOO_SMALL, Arrangement
 from tracker.ui.logbook import Logbook
 from tracker.ui.panes.clocks import ClocksPane, clocks_view
 from tracker.ui.panes.dials import DialsView
@@ -45,6 +46,9 @@ class Board:
         self.logbook = Logbook()
         self.big = False
         """In big mode the last roll stands in large letters above the newest lines of the log."""
+        self.too_small = False
+        """There is no room but for saying so."""
+        self._alone = ""
         self._footer_words: FooterWords | None = None
 
     def __iter__(self) -> Iterator[Drawn[Any]]:
@@ -61,11 +65,26 @@ class Board:
         }
         return panes[id]
 
+    def arrange(self, wanted: Arrangement) -> None:
+        """Place the widgets: all of them, one pane alone, or none but a sentence."""
+        if (wanted.alone, wanted.too_small) == (self._alone, self.too_small):
+            return
+        self._alone, self.too_small = wanted.alone, wanted.too_small
+        for id in PANES:
+            pane = self.pane(id)
+            pane.display = not wanted.too_small and wanted.alone in {"", id}
+            pane.styles.column_span = 2 if wanted.alone or id == "log" else 1
+            pane.styles.row_span = 2 if id == "clocks" and not wanted.alone else 1
+        self.status.display = self.footer.display = not wanted.too_small
+
     def show(self, at: Situation, status: Status, message: tuple[Voice, str], keys: Keys, say: Say) -> None:
         """Hand every widget its view; those whose picture stays the same paint nothing."""
         campaign, selection = at.campaign, at.selection
-        for id in PANES:
-            self.pane(id).active = id == selection.pane
+        tab = next(iter(keys.shown["next_pane"]), "")
+        for n, id in enumerate(PANES, 1):
+            pane = self.pane(id)
+            pane.active = id == selection.pane
+            pane.place = f"{say(key_label(tab, self.signs))} {n}/{len(PANES)}" if self._alone and tab else ""
             self.show_pane(id, at, say)
         self.show_saving(at, status, say)
         undo_key = next(iter(keys.shown["undo"]), "")
@@ -97,7 +116,8 @@ class Board:
 
     def show_saving(self, at: Situation, status: Status, say: Say) -> Header:
         """Hand the header its view; gives the header."""
-        self.header.view = header_view(at.campaign, at.system, status, say)
+        header = HeaderView(say(TOO_SMALL), alone=True) if self.too_small else None
+        self.header.view = header or header_view(at.campaign, at.system, status, say)
         return self.header
 
     def paint_with(self, inks: Inks) -> None:

@@ -31,8 +31,10 @@ from tracker.store.new_campaign import create_campaign
 from tracker.ui.chooser_form import FormView, NewCampaign, draw_form
 from tracker.ui.chooser_list import Choice, Glances, ListView, draw_list, groups_of
 from tracker.ui.drawn import Drawn
+from tracker.ui.panel.editor import pasted
+from tracker.ui.pasting import NO_PASTE
 from tracker.ui.signs import ASCII, UNICODE, Signs
-from tracker.ui.terminal import Ending, draws_unicode, tolerate_foreign_bytes
+from tracker.ui.terminal import Ending, draws_unicode, ready_terminal
 from tracker.ui.themes import DARK, THEMES, Inks, ink_defaults, inks_of
 
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10, "home": -(10**6), "end": 10**6}
@@ -91,9 +93,11 @@ class ChooserScreen(Screen[Path], inherit_bindings=False):
         """Take pasted text where letters are text."""
         event.stop()
         if self.form is not None:
-            self.form = self.form.put(event.text)
+            self.form = self.form.put(pasted(event.text))
         elif self.choice.wanted is not None:
-            self.choice = self.choice.looking_for(self.choice.wanted + " ".join(event.text.splitlines()))
+            self.choice = self.choice.looking_for(self.choice.wanted + pasted(event.text))
+        else:
+            self.notice = NO_PASTE
         self._show()
 
     def _list_key(self, event: Key) -> None:
@@ -222,7 +226,7 @@ def choose_campaign(
 
     Raises what went wrong in it, and SystemExit when a signal or the closed terminal ended it.
     """
-    tolerate_foreign_bytes()
+    ready_terminal(pastes=False)
     app = ChooserApp(cwd, data_dir, language, theme=theme, ascii=ascii or not draws_unicode())
     app.ending.watch()
     try:

@@ -10,7 +10,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from tracker.core.text import Text
-from tracker.ui.actions import ACTIONS, ALWAYS
+from tracker.ui.actions import ACTIONS, ALWAYS, LAST
 from tracker.ui.cells import Line
 from tracker.ui.drawn import Drawn
 from tracker.ui.keys import Keys, key_label
@@ -26,6 +26,13 @@ class FooterItem(NamedTuple):
     rank: int
     """The greater it is the sooner the item gives way."""
     available: bool = True
+    always: bool = False
+    """It never gives way; where room is short it stands there as its key alone."""
+
+    @property
+    def width(self) -> int:
+        """How many cells it takes."""
+        return cell_len(f" {self.keys} {self.label} ") if self.label else cell_len(f" {self.keys} ")
 
 
 class FooterView(NamedTuple):
@@ -43,22 +50,30 @@ class Footer(Drawn[FooterView]):
         line = Line(width, inks.ground + inks.bar, signs.more)
         for item in fitting(self.view.items, width):
             key = inks.key + Style(bold=True) if item.available else inks.dim
-            line.put(" ").put(item.keys, key).put(f" {item.label} ", inks.text if item.available else inks.dim)
+            label = f" {item.label} " if item.label else " "
+            line.put(" ").put(item.keys, key).put(label, inks.text if item.available else inks.dim)
         return [line.strip()]
 
 
 def fitting(items: tuple[FooterItem, ...], width: int) -> tuple[FooterItem, ...]:
-    """Give the items that fit into a width: those of the least rank find room first."""
-    kept: set[FooterItem] = set()
+    """Give the items that fit into a width: those that are always there, then those of the least rank.
+
+    Where even the former are too wide their words go, those of the last one first.
+    """
+    always = {item: item for item in items if item.always}
+    for item in reversed(always):
+        if sum(each.width for each in always.values()) > width:
+            always[item] = item._replace(label="")
+    width -= sum(each.width for each in always.values())
+    kept = dict(always)
     for item in sorted(items, key=lambda item: item.rank):
-        needed = cell_len(f" {item.keys} {item.label} ")
-        if needed <= width:
-            kept.add(item)
-            width -= needed
-    return tuple(item for item in items if item in kept)
+        if not item.always and item.width <= width:
+            kept[item] = item
+            width -= item.width
+    return tuple(kept[item] for item in items if item in kept)
 
 
-LISTED = (*(a for a in ACTIONS if a.rank and a.id not in ALWAYS), *(a for a in ACTIONS if a.id in ALWAYS))
+LISTED = (*(a for a in ACTIONS if a.rank and a.id not in LAST), *(a for a in ACTIONS if a.id in LAST))
 
 
 class FooterWords:
@@ -77,7 +92,7 @@ class FooterWords:
             words = self._said[at.language] = dict(self._words(say))
         return FooterView(
             tuple(
-                FooterItem(*words[action.id], action.rank, action.refusal(at) is None)
+                FooterItem(*words[action.id], action.rank, action.refusal(at) is None, action.id in ALWAYS)
                 for action in LISTED
                 if action.id in words and action.exists(at)
             )

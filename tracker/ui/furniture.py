@@ -28,6 +28,16 @@ class Furniture:
         self.panel = Panel(say, ascii=signs.ascii, id="panel")
         self.overlays = Overlays(inks, signs)
 
+    @property
+    def visible(self) -> bool:
+        """Whether what is open of it is seen: not where the window is too small for anything."""
+        return self.panel.visible
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        for widget in (self.panel, *self.overlays.widgets):
+            widget.visible = visible
+
     def put_on(self, screen: Screen[None]) -> None:
         """Mount them."""
         screen.app.stylesheet.read(STYLES)

@@ -13,7 +13,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.text import Text, text
 from tracker.rules.protocol import System
 from tracker.store.session import SaveState, Status
-from tracker.ui.cells import Line, cut
+from tracker.ui.cells import Line, cut, wrapped
 from tracker.ui.drawn import Drawn
 
 
@@ -26,6 +26,8 @@ class HeaderView(NamedTuple):
     state: SaveState = SaveState.SAVED
     saved: str = ""
     """The state in words; never as a colour only."""
+    alone: bool = False
+    """The title is a sentence that has the whole screen."""
 
 
 class Header(Drawn[HeaderView]):
@@ -34,6 +36,9 @@ class Header(Drawn[HeaderView]):
     def draw(self) -> list[Strip]:
         """Give the line: the title gives way first, the state of the file last."""
         view, inks, signs, width = self.view, self.inks, self.signs, self.size.width
+        if view.alone:
+            lines = wrapped(view.title, width, self.size.height, "")
+            return [Line(width, inks.ground, "").put(words, inks.text).strip() for words in lines]
         sign, ink = {
             SaveState.SAVED: (signs.saved, inks.good),
             SaveState.SAVING: (signs.unsaved, inks.mixed),

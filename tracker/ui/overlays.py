@@ -10,6 +10,7 @@ from tracker.core.text import Text
 from tracker.ui.help import Help, HelpView, help_view
 from tracker.ui.keys import Keys
 from tracker.ui.palette import Palette, PaletteView, palette_view, search_view, searched_on, typed_in
+from tracker.ui.panel.editor import pasted
 from tracker.ui.panes.log_line import LogLine
 from tracker.ui.reader import Reader, ReaderView
 from tracker.ui.signs import Signs
@@ -111,6 +112,14 @@ class Overlays:
         else:
             self.help.scroll_rows(by)
         return None
+
+    def paste(self, words: str) -> bool:
+        """Take pasted text; False where there is no field to take it."""
+        if not self.palette.display:
+            return False
+        view = self.palette.view
+        self.palette.view = typed_in(view, view.typed + pasted(words))
+        return True
 
     def _press_palette(self, event: Key) -> str | None:
         view = self.palette.view

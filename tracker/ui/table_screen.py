@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.message import Message
 
 from tracker.core.refusal import Refusal
@@ -67,7 +67,11 @@ class TableScreen(TableReading, inherit_bindings=False):
 
     def on_key(self, event: Key) -> None:
         """Do what the key means here."""
-        if self._furniture is not None and self._furniture.overlays.is_open and event.key not in PASSES:
+        if self.board.too_small and event.key not in PASSES and (self.is_covered or not self._leaves(event)):
+            event.stop()
+            event.prevent_default()
+            return
+        if self._furniture is not None and self.overlay_is_open and event.key not in PASSES:
             event.stop()
             event.prevent_default()
             chosen = self._furniture.overlays.press(event)
@@ -82,6 +86,19 @@ class TableScreen(TableReading, inherit_bindings=False):
             event.stop()
             event.prevent_default()
             self.act(action)
+
+    def _leaves(self, event: Key) -> bool:
+        return self.keys.of(event.key) == "quit"
+
+    def on_paste(self, event: Paste) -> None:
+        """Let a paste into the field that is open; into the table it does nothing, and that is said."""
+        event.stop()
+        if self.panel_is_open and not self.overlay_is_open:
+            self.panel.on_paste(event)
+        elif self._furniture is None or not self._furniture.overlays.paste(event.text):
+            from tracker.ui.pasting import no_paste
+
+            self.tell(no_paste(event), Voice.REFUSAL)
 
     def _go_to(self, chosen: str) -> None:
         """Do what was chosen in the palette or found in the log: an action, an offer of the menu, or a selection."""
@@ -248,7 +265,7 @@ class TableScreen(TableReading, inherit_bindings=False):
                 self._show_offers()
             case "big":
                 self.board.big = not self.board.big
-                self._share_height()
+                self._arrange()
                 self.show()
             case "help":
                 self.furniture.overlays.open_help(self.situation, self.keys, self.say)

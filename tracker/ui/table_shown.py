@@ -17,7 +17,7 @@ from tracker.rules.table import open_beat, system_of
 from tracker.store.session import Session
 from tracker.ui.board import Board
 from tracker.ui.keys import Keys
-from tracker.ui.layout import grid_rows
+from tracker.ui.layout import Arrangement, arranged
 from tracker.ui.painting import paint_now
 from tracker.ui.reader import CLOSE
 from tracker.ui.selection import Selected, Selection, settled
@@ -53,7 +53,7 @@ class TableShown(Screen[None], inherit_bindings=False):
         self._message = SAID_NOTHING
         self._waiting: list[Text] = []
         self._rest: Timer | None = None
-        self._grid_rows = ""
+        self._arrangement: Arrangement | None = None
         self._asked_to_leave = False
         self._asked_about = 0
         """The beat of somebody else that the next undo takes back."""
@@ -63,8 +63,9 @@ class TableShown(Screen[None], inherit_bindings=False):
         yield from self.board
 
     def on_resize(self) -> None:
-        """Share the height out anew."""
-        self._share_height()
+        """Arrange the parts for the new size."""
+        self._arrange()
+        self.show()
 
     @property
     def is_painting(self) -> bool:
@@ -79,6 +80,7 @@ class TableShown(Screen[None], inherit_bindings=False):
 
             self._furniture = Furniture(self.say, self.board.inks, self.board.signs)
             self._furniture.put_on(self)
+            self._furniture.visible = not self.board.too_small
         return self._furniture
 
     @property
@@ -90,6 +92,16 @@ class TableShown(Screen[None], inherit_bindings=False):
     def panel_is_open(self) -> bool:
         """The panel has the keys."""
         return self._furniture is not None and self._furniture.panel.is_open
+
+    @property
+    def overlay_is_open(self) -> bool:
+        """The help, the palette or something to read has the keys."""
+        return self._furniture is not None and self._furniture.overlays.is_open
+
+    @property
+    def is_covered(self) -> bool:
+        """Something lies over the panes and has the keys."""
+        return self.panel_is_open or self.overlay_is_open
 
     @property
     def campaign(self) -> Campaign:
@@ -159,6 +171,7 @@ class TableShown(Screen[None], inherit_bindings=False):
         if self._rest is not None:
             self._rest.stop()
             self._rest = None
+        self._arrange()
         self.board.show(self.situation, self.session.status, self._message, self.keys, self.say)
 
     def _put(self, campaign: Campaign) -> None:
@@ -169,7 +182,7 @@ class TableShown(Screen[None], inherit_bindings=False):
         log = self.board.logbook.entries(campaign)
         self._ids = Selected(system_of(campaign).order(campaign), tuple(campaign.clocks), log)
         self.selection = settled(self.selection, before, self._ids)
-        self._share_height()
+        self._arrange()
         if self.panel_is_open:
             self.panel.campaign = campaign
 
@@ -179,8 +192,7 @@ class TableShown(Screen[None], inherit_bindings=False):
         if not self.is_current:  # the players' screen lies over it: nothing of the table may be written there
             return
         at = self.situation
-        covered = self.panel_is_open or (self._furniture is not None and self._furniture.overlays.is_open)
-        paint_now(self, self.board.show_pane(at.selection.pane, at, self.say), is_covered=covered)
+        paint_now(self, self.board.show_pane(at.selection.pane, at, self.say), is_covered=self.is_covered)
         self._rest_follows()
 
     def _rest_follows(self) -> None:
@@ -192,12 +204,17 @@ class TableShown(Screen[None], inherit_bindings=False):
         lines = system_of(self._campaign).table_lines(self._campaign)
         return max(1, len(self._ids.characters) + len(lines))
 
-    def _share_height(self) -> None:
-        """Lay the parts out for the height there is, if that is another one or there are other rows to show."""
-        rows = grid_rows(self.app.size.height, self._party_rows(), big=self.board.big)
-        if rows != self._grid_rows:
-            self._grid_rows = rows
-            self.styles.grid_rows = rows
+    def _arrange(self) -> None:
+        """Place the parts for the size there is, if that asks for another arrangement."""
+        size, pane = self.app.size, self.selection.pane
+        wanted = arranged(size.width, size.height, pane, self._party_rows(), big=self.board.big)
+        if wanted == self._arrangement:
+            return
+        self._arrangement = wanted
+        self.board.arrange(wanted)
+        self.styles.grid_rows = wanted.rows
+        if self._furniture is not None:
+            self._furniture.visible = not wanted.too_small
 
     def _show_offers(self) -> None:
         """Show what the rules offer next, or take the panel away."""

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
+from io import TextIOWrapper
 from types import FrameType
 from typing import Any, TypeAlias
 
@@ -50,18 +51,59 @@ def _is_terminal(descriptor: int) -> bool:
 def draws_unicode() -> bool:
     """Say whether what is written arrives as Unicode."""
     encoding = getattr(sys.__stderr__, "encoding", None) or ""
-    return encoding.lower().replace("-", "") == "utf8"
+    return _is_utf8(encoding) and _is_utf8(_wanted_encoding(os.environ) or "utf-8")
 
 
-def tolerate_foreign_bytes() -> None:
-    """Have a byte that is no UTF-8 (a key of a Latin-1 terminal, the rest of a mouse report) read as an unknown sign.
+def ready_terminal(*, pastes: bool = True) -> None:
+    """Have the toolkit read and write what this terminal sends and shows; before an application runs.
 
-    The toolkit's reader is strict and would end the program.
+    A byte that does not decode (a key of a Latin-1 terminal, the rest of a mouse report) is left out: the toolkit's
+    reader is strict and would end the program. What the terminal cannot show is written as a question mark. `pastes`
+    tells pastes from keys where the terminal does not mark them. The size is the terminal's own at all times.
     """
     from textual.drivers import linux_driver
 
+    for name in ("COLUMNS", "LINES"):  # where they are exported the toolkit believes them and not the terminal
+        os.environ.pop(name, None)
+    reader: Any = linux_driver
+    encoding = _wanted_encoding(os.environ) or getattr(sys.__stdin__, "encoding", None) or "utf-8"
+    read_as = "utf-8" if encoding.lower() in _ASCII else encoding
     strict = codecs.getincrementaldecoder
-    linux_driver.getincrementaldecoder = lambda name: partial(strict(name), "replace")  # type: ignore[attr-defined]
+    reader.getincrementaldecoder = lambda _: partial(strict(read_as), "ignore")
+    if pastes:
+        from tracker.ui.pasting import PasteParser
+
+        reader.XTermParser = PasteParser
+    if isinstance(sys.__stderr__, TextIOWrapper) and not draws_unicode():
+        written = sys.__stderr__.encoding if encoding.lower() in _ASCII else encoding
+        sys.__stderr__.reconfigure(encoding=written, errors="replace")
+
+
+_ASCII = frozenset({"ascii", "us-ascii", "ansi_x3.4-1968", "646"})
+
+
+def _wanted_encoding(environ: Mapping[str, str]) -> str | None:
+    """Give the encoding that the environment names, None where it names none.
+
+    For the locales C and POSIX, and for one that is not installed, Python reads and writes UTF-8 whatever the terminal
+    does, and says so in LC_CTYPE itself.
+    """
+    if environ.get("PYTHONUTF8") == "1" or environ.get("PYTHONIOENCODING"):
+        return None
+    set_by_python = sys.flags.utf8_mode == 1 and environ.get("LC_CTYPE") in {"C.UTF-8", "C.utf8", "UTF-8"}
+    names = ("LC_ALL", "LANG") if set_by_python else ("LC_ALL", "LC_CTYPE", "LANG")
+    locale = next((environ[name] for name in names if environ.get(name)), "")
+    if locale in {"C", "POSIX"}:
+        return "ascii"
+    encoding = locale.partition(".")[2].partition("@")[0]
+    try:
+        return codecs.lookup(encoding).name if encoding else None
+    except LookupError:
+        return None
+
+
+def _is_utf8(encoding: str) -> bool:
+    return encoding.lower().replace("-", "") == "utf8"
 
 
 class Ending:

@@ -82,10 +82,9 @@ class Conversation:
         elif self.menu is not None:
             self.menu.refuse(why)
 
-    def paste(self, words: str) -> None:
-        """Take pasted text."""
-        if self.form is not None:
-            paste_in_form(self.form, words)
+    def paste(self, words: str) -> bool:
+        """Take pasted text; False where no field is there to take it."""
+        return self.form is not None and paste_in_form(self.form, words)
 
     def press(self, key: str, character: str | None, say: Say) -> Answer | None:
         """Let a key act; give the answer when there is one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -10,6 +11,13 @@ from rich.cells import cell_len
 
 from tracker.core.clean import clean
 from tracker.core.frozen import dataclass
+
+MOST_PASTED = 400
+"""Signs of a paste that a field of one line takes."""
+MOST_PROSE = 4000
+"""Signs of a paste that a field of several lines takes."""
+_SEQUENCES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])")
+_CONTROLS = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +91,17 @@ def shown(line: Line, width: int, *, line_ends: str = "") -> tuple[str, str, str
     keep = min(cell_len(after), room // 3 if cell_len(before) + cell_len(after) > room else room)
     before = _tail(before, room - keep)
     return before, under, _head(after, room - cell_len(before))
+
+
+def pasted(words: str, *, lines: bool = False) -> str:
+    """Give pasted text as it goes into a field: nothing in it steers a terminal, and its length has a limit.
+
+    `lines` keeps line ends; else they and tabs are spaces, and one at the very end is left out.
+    """
+    plain = _SEQUENCES.sub("", words.replace("\r\n", "\n").replace("\r", "\n")).expandtabs(1)
+    if not lines:
+        plain = plain.strip("\n").replace("\n", " ")
+    return _CONTROLS.sub("", plain)[: MOST_PROSE if lines else MOST_PASTED]
 
 
 def drawn(words: str, *, line_ends: str = "") -> str:

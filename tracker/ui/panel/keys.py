@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tracker.core.fields import Kind
+from tracker.core.text import text
 from tracker.ui.panel.answers import Say, is_typed
-from tracker.ui.panel.editor import KEYS
+from tracker.ui.panel.editor import KEYS, MOST_PASTED, MOST_PROSE, pasted
 from tracker.ui.panel.form import Form
 from tracker.ui.panel.menu import Menu
 
@@ -37,13 +38,16 @@ def press_in_form(form: Form, key: str, character: str | None, say: Say) -> None
         form.letter(character, say)
 
 
-def paste_in_form(form: Form, words: str) -> None:
-    """Put pasted text into the focused row; line ends are spaces where there is only one line."""
+def paste_in_form(form: Form, words: str) -> bool:
+    """Put pasted text into the focused row; False where it takes none."""
     ask = form.focused
     if not is_typed(ask):
-        return
-    plain = words.replace("\r\n", "\n").replace("\r", "\n")
-    form.type(form.line(ask).put(plain if ask.kind is Kind.PROSE else plain.replace("\n", " ")))
+        return False
+    lines = ask.kind is Kind.PROSE
+    form.type(form.line(ask).put(pasted(words, lines=lines)))
+    if len(words) > (most := MOST_PROSE if lines else MOST_PASTED):
+        form.refuse(text("only the first {count} signs of the paste were taken", count=most))
+    return True
 
 
 def press_in_menu(menu: Menu, key: str) -> None:

@@ -31,6 +31,7 @@ from tracker.ui.panel.form import Form
 from tracker.ui.panel.form_picture import Pen
 from tracker.ui.panel.menu import Menu
 from tracker.ui.panel.picture import draw, most_rows, rows_wanted
+from tracker.ui.pasting import no_paste
 
 LEAKS = frozenset({"ctrl+c", "ctrl+l"})
 """Keys that the screen has even while the panel is open."""
@@ -160,7 +161,8 @@ class Panel(Canvas, can_focus=True):
         if self._talk is not None:
             event.stop()
             if not self._waits:
-                self._talk.paste(event.text)
+                if not self._talk.paste(event.text):
+                    self._talk.refuse(no_paste(event))
                 self._redraw()
 
     def on_focus(self, event: events.Focus) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.message import Message
 from textual.strip import Strip
@@ -41,6 +42,7 @@ class Pane(Drawn[V], inherit_bindings=False):
         self.hidden_above = 0
         self.hidden_below = 0
         self._active = False
+        self._place = ""
         self._framed_as: object = None
         self._known_rows: dict[int, tuple[Strip, Strip]] = {}
         """By identity of a body row: that row, kept alive so that the identity stays its own, and it framed."""
@@ -54,6 +56,17 @@ class Pane(Drawn[V], inherit_bindings=False):
     def active(self, active: bool) -> None:
         if active is not self._active:
             self._active = active
+            self.redraw()
+
+    @property
+    def place(self) -> str:
+        """Which of the panes it is and the key to the next, said on its frame where it stands alone."""
+        return self._place
+
+    @place.setter
+    def place(self, place: str) -> None:
+        if place != self._place:
+            self._place = place
             self.redraw()
 
     def title(self) -> str:
@@ -78,7 +91,7 @@ class Pane(Drawn[V], inherit_bindings=False):
         edge, gap = Segment(self.signs.upright, frame), Segment(" ", self.inks.ground)
         inner += [Strip.blank(width - 4, self.inks.ground)] * (height - 2 - len(inner))
         rows: dict[int, tuple[Strip, Strip]] = {}
-        picture = [top_edge(width, self.title(), self.active, self.inks, self.signs)]
+        picture = [top_edge(width, self.title(), self.active, self.inks, self.signs, self._place)]
         for body in inner:
             row = known.get(id(body)) or rows.get(id(body)) or (body, Strip([edge, gap, *body, gap, edge], width))
             rows[id(body)] = row
@@ -93,7 +106,7 @@ class Pane(Drawn[V], inherit_bindings=False):
 
 
 @lru_cache(maxsize=64)
-def top_edge(width: int, title: str, active: bool, inks: Inks, signs: Signs) -> Strip:
+def top_edge(width: int, title: str, active: bool, inks: Inks, signs: Signs, place: str = "") -> Strip:
     """Draw the upper edge of a frame with its title; an active one has more than another colour."""
     frame = inks.frame_focus if active else inks.frame
     opening, closing = signs.title_ends if active else (" ", " ")
@@ -103,6 +116,8 @@ def top_edge(width: int, title: str, active: bool, inks: Inks, signs: Signs) -> 
         line.put(opening, frame)
         line.put(f" {words} " if active else words, inks.title_focus if active else inks.title)
         line.put(closing, frame)
+    end = f" {place} " if place and cell_len(place) + 6 <= line.room else ""
+    line.put(signs.level * (line.room - 2 - cell_len(end)), frame).put(end, inks.key)
     return line.put(signs.level * (line.room - 1) + signs.corners[1], frame).strip()
 
 

@@ -7,7 +7,6 @@ import gc
 import os
 import sys
 from contextlib import suppress
-from io import TextIOWrapper
 
 os.environ.setdefault("TEXTUAL_FPS", "30")
 os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
@@ -26,7 +25,7 @@ from tracker.store.watch import Sight, Watch, Watcher
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
-from tracker.ui.terminal import Ending, draws_unicode, no_terminal, tolerate_foreign_bytes
+from tracker.ui.terminal import Ending, draws_unicode, no_terminal, ready_terminal
 from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
 from tracker.ui.view.card import Brush
 from tracker.ui.view.screen import PlayersScreen
@@ -153,9 +152,7 @@ def run_view(watch: Watch, options: ViewOptions | None = None) -> int:
     """Show the players' screen until it is left; gives the exit code."""
     options = options or ViewOptions()
     gc.disable()
-    tolerate_foreign_bytes()
-    if isinstance(sys.__stderr__, TextIOWrapper) and not draws_unicode():
-        sys.__stderr__.reconfigure(errors="replace")
+    ready_terminal()
     app = ViewApp(watch, options)
     app.ending.watch()
     try:

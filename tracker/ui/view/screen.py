@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from textual.app import ComposeResult
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
@@ -17,6 +17,7 @@ from tracker.i18n.say import say as say_in
 from tracker.store.watch import Sight
 from tracker.ui.drawn import Drawn
 from tracker.ui.keys import spelled
+from tracker.ui.layout import TOO_SMALL
 from tracker.ui.painting import paint_now
 from tracker.ui.view.card import Brush
 from tracker.ui.view.picture import draw
@@ -24,7 +25,6 @@ from tracker.ui.view.reading import PlayersView, Reader, notice_of
 
 BACK = text("p: back to the table")
 HELP = text("?: help")
-TOO_SMALL = text("The window is too small.")
 LEAVE = ("p", "q", "ctrl+c")
 SCROLL = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10, "home": -10_000, "end": 10_000}
 KEYS = (
@@ -92,6 +92,8 @@ class PlayersScreen(Screen[None], inherit_bindings=False):
         self._sight: Sight | None = None
         self._reader = Reader()
         self._helps = False
+        self._said: Text | None = None
+        """An answer to the last key; stands in the first line until the next."""
         self._now: Callable[[], datetime] = lambda: datetime.now().astimezone()
 
     def compose(self) -> ComposeResult:
@@ -128,11 +130,22 @@ class PlayersScreen(Screen[None], inherit_bindings=False):
         self.board.redraw(whole=True)
         self.refresh(layout=True)
 
+    def on_paste(self, event: Paste) -> None:
+        """Say that a paste does nothing."""
+        from tracker.ui.pasting import no_paste
+
+        event.stop()
+        self._said = no_paste(event)
+        self._show()
+
     def on_key(self, event: Key) -> None:
         """Do what the few keys do; all others do nothing."""
         event.stop()
         event.prevent_default()
         key = event.key
+        if self._said is not None:
+            self._said = None
+            self._show()
         if key in LEAVE or key.lower() in LEAVE:
             self.post_message(self.Left("p" if key.lower() == "p" else "q"))
         elif key == "ctrl+l":
@@ -148,7 +161,9 @@ class PlayersScreen(Screen[None], inherit_bindings=False):
 
     def _show(self) -> None:
         view = self._reader.read(self._campaign, self.board.brush, self.language, self._say)
-        notice = None if self._sight is None else notice_of(self._sight, self._now())
+        notice = self._said
+        if notice is None and self._sight is not None:
+            notice = notice_of(self._sight, self._now())
         self.board.view = view._replace(
             notice=self._say(notice) if notice is not None else "",
             hint=self._say(BACK if self._on_table else HELP),
