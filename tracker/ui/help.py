@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from tracker.core.text import Text, text
+from tracker.core.text import Text, text, verbatim
 from tracker.ui.actions import ACTIONS, Action
 from tracker.ui.cells import Line, wrapped
 from tracker.ui.keys import Keys, key_label
@@ -23,6 +23,14 @@ KEYS = text("Keys")
 RULES = text("The rules of {system} in short", system="")
 CLOSE = text("↑ ↓ scroll, any letter closes")
 NOT_NOW = text("not now: {reason}")
+IN_DIALOGS = text("Keys of a roll and other questions")
+DIALOG_KEYS = (
+    (text("↑ ↓"), text("the row before, the next row")),
+    (text("← →"), text("another answer; space switches yes and no")),
+    (text("Enter"), text("roll, or go on")),
+    (verbatim("o"), text("the table of the whole roll: all dice, positions, difficulties")),
+    (verbatim("Ctrl+G"), text("leave")),
+)
 TWO_COLUMNS = 104
 """Width from which keys and rules stand beside each other."""
 MOST_ROWS = 6
@@ -104,6 +112,8 @@ def help_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Sign
             more = " ".join(say(key_label(key, signs)) for key in shown)
             rows[-1] = rows[-1]._replace(keys=f"{rows[-1].keys} {more}")
     rows.append(_select_row(keys, say, signs))
+    rows.append(HelpRow(say(IN_DIALOGS), heading=True))
+    rows.extend(HelpRow(say(about), signs.plain(say(key))) for key, about in DIALOG_KEYS)
     rules = [HelpRow(say(text("{system}: the rules in short", system=at.system.name)), heading=True)]
     for sentence in at.system.reminder:
         rules.append(HelpRow(say(sentence)))

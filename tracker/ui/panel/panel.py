@@ -8,11 +8,14 @@ One widget, drawn row by row; while it is open it has all keys but Ctrl+C and Ct
 | ← → | in choices, numbers, flags: other answer; space switches, + - go by one, a letter jumps, digits count |
 | Enter | carries the form out, takes the offer |
 | the key of an offer | takes it |
+| o | the table of the whole roll, but where letters are typed |
 | Ctrl+J | a line end, in text of several lines |
 | Ctrl+G, Esc, or the last button | leaves: a form of an offer goes back to the offers |
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from textual import events
 from textual.message import Message
@@ -32,6 +35,8 @@ from tracker.ui.panel.form_picture import Pen
 from tracker.ui.panel.menu import Menu
 from tracker.ui.panel.picture import draw, most_rows, rows_wanted
 
+CHART_KEYS = frozenset({"o", "O"})
+"""The table of the whole roll; CapsLock does not matter."""
 LEAKS = frozenset({"ctrl+c", "ctrl+l"})
 """Keys that the screen has even while the panel is open."""
 
@@ -47,6 +52,14 @@ class Panel(Canvas, can_focus=True):
             super().__init__()
             self.command = command
             self.faces = faces
+
+    class ChartWanted(Message):
+        """The table of the whole roll is wanted, over everything; the panel stays as it is below it."""
+
+        def __init__(self, command: Command) -> None:
+            """Carry the command as answered so far."""
+            super().__init__()
+            self.command = command
 
     class Left(Message):
         """The panel was left without a choice."""
@@ -69,6 +82,8 @@ class Panel(Canvas, can_focus=True):
         self._waits = False
         self._held: list[events.Key] = []
         self._before: Widget | None = None
+        self.is_covered: Callable[[], bool] = lambda: False
+        """Something lies over the panel and has the keys."""
         self.styles.height = 0
 
     @property
@@ -150,7 +165,7 @@ class Panel(Canvas, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Take every key while open."""
-        if self._talk is not None and event.key not in LEAKS:
+        if self._talk is not None and event.key not in LEAKS and not self.is_covered():
             event.stop()
             event.prevent_default()
             self._press(event)
@@ -199,6 +214,9 @@ class Panel(Canvas, can_focus=True):
         assert self._talk is not None
         if self._waits and event.key not in LEAVING:
             self._held.append(event)
+            return
+        if event.key in CHART_KEYS and self._talk.form is not None and self._talk.form.has_chart:
+            self.post_message(self.ChartWanted(self._talk.form.command))
             return
         answer = self._talk.press(event.key, event.character, self._say)
         match answer:

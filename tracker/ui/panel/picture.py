@@ -11,7 +11,8 @@ from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
 from tracker.core.fields import Kind
 from tracker.core.text import Text, text, text_in
-from tracker.rules.deed import Command
+from tracker.rules.deed import Ask, Command
+from tracker.rules.likely import speaks_of_chance
 from tracker.ui.panel.answers import FACES, LEAVE, is_typed, option_of
 from tracker.ui.panel.canvas import Picture
 from tracker.ui.panel.form import Form
@@ -46,7 +47,7 @@ def rows_wanted(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> i
     left, right = _columns(form, inner)
     if not right:
         return rows + max(len(form_rows(form, left, pen).rows), 1)
-    others = max((min(len(ask.options), MAX_ALTERNATIVES) for ask in form.asks if len(ask.options) > 1), default=0)
+    others = _most_alternatives(form)
     if inner < WIDE:
         known = len(short_preview(form.preview, inner, pen)) or others + (others > 0)
         return rows + len(form_rows(form, left, pen).rows) + known
@@ -129,11 +130,18 @@ def _form_body(form: Form, block: Block, inner: int, room: int, first: int, pen:
 def _beside_form(form: Form, width: int, room: int, pen: Pen) -> list[Row]:
     known = preview_rows(form.preview, width, pen)
     gap = [Row()] if known else []
+    if len(known) + len(gap) + _most_alternatives(form) > room:
+        known = preview_rows(form.preview, width, pen, close=True)
     return [*known, *gap, *_alternatives(form, width, room - len(known) - len(gap), pen)][:room]
 
 
+def _most_alternatives(form: Form) -> int:
+    """Give how many rows the other answers would like, the longest list of them."""
+    return max((min(len(ask.options), MAX_ALTERNATIVES) for ask in form.asks if len(ask.options) > 1), default=0)
+
+
 def _alternatives(form: Form, width: int, room: int, pen: Pen) -> list[Row]:
-    ask = form.focused
+    ask = form.weighed
     return alternatives(ask, width, room, pen, form.inner(ask) if ask.kind is Kind.CHOICES else None)
 
 
@@ -170,9 +178,21 @@ def _about(form: Form, width: int, pen: Pen) -> list[Row]:
     elif option is not None and block.cut_answer:
         parts.append(pen.words(option.label))
         parts.append(pen.words(option.note) if option.note is not None else "")
+    if width < WIDE and form.preview.chances:
+        parts.extend(_gains(form, ask, pen))
     if ask.help is not None:
         parts.append(pen.words(ask.help))
     return [Row(((pen.cut(joined(parts, pen.ascii), width), "note"),))]
+
+
+def _gains(form: Form, ask: Ask, pen: Pen) -> list[str]:
+    """Say what the other answers would change, where there is no room to list them."""
+    others = (option for option in form.weighed.options if option.blocked is None and option.value != ask.value)
+    return [
+        f"{pen.words(each.label)}: {pen.words(each.note)}"
+        for each in others
+        if each.note is not None and speaks_of_chance(each.note)
+    ]
 
 
 def has_notes(form: Form) -> bool:
@@ -210,6 +230,8 @@ def _hints(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> Sequen
         hints.append((pen.sign("↑↓", "Tab"), pen.words(text_in("key", "row"))))
     if form is not None and not is_typed(form.focused) and form.focused.kind is not Kind.RAW:
         hints.append((pen.sign("←→", "<- ->"), pen.words(text_in("key", "change"))))
+    if form is not None and form.has_chart:
+        hints.append(("o", pen.words(text_in("key", "table"))))
     if form is not None and form.focused.kind is Kind.PROSE:
         hints.append(("Ctrl+J", pen.words(text_in("key", "new line"))))
     spans: list[Span] = [(" ", "frame")]
