@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 import tomli
 from rich.cells import cell_len
-from tables import ambre, play, press, screen_rows, screen_text, table
+from tables import AMBRE, ambre, play, press, screen_rows, screen_text, table
 from textual.pilot import Pilot
 
 from tracker.core.campaign import Campaign
 from tracker.ui.app import TrackerApp
 
 SAMPLES = Path(__file__).resolve().parents[2] / "campaigns"
+SHEET: dict[str, Any] = {"name": "Aïcha", "initiative": 4, "actions": {"finesse": 2}}
 SYSTEMS = ("ambre", "moustaches", "basse-ville", "sept-portes")
 
 
@@ -136,3 +137,16 @@ class TestKeys:
             assert ("table of the whole roll" if language == "en" else "tableau du jet entier") in screen_text(app)
 
         play(ambre(), scene, language=language)
+
+
+class TestGains:
+    """What the other answers lead to is on the screen at every size, while a row has the focus."""
+
+    @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+    def test_what_a_push_would_bring(self, size: tuple[int, int]) -> None:
+        async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+            await press(app, pilot, "r", "down", "down", "down")
+            assert "87.5%" in screen_text(app)
+            assert "impossible" in screen_text(app)
+
+        play(table({**AMBRE, "characters": {"aicha": SHEET}}), scene, size, language="en")

@@ -36,6 +36,29 @@ def weighed(campaign: Campaign, command: Command, deed: Deed[Any], ask: Ask, now
     return replace(ask, options=said) if ask.options or any(each.note is not None for each in said) else ask
 
 
+def briefly(campaign: Campaign, command: Command, deed: Deed[Any], ask: Ask, now: Preview) -> tuple[Text, ...]:
+    """Say in few words what the other answers lead to: `push: +1d6 → 87.5 %`; those that change nothing are left out.
+
+    Of what a roll is made for; where that stays as it is, of what its outcomes lead to.
+    """
+    options = options_of(ask)
+    if ask.kind not in WEIGHED or not now.chances or len(options) > MOST_WEIGHED:
+        return ()
+    said: list[Text] = []
+    for option in options:
+        if option.blocked is not None or (ask.kind is not Kind.CHOICES and option.value == ask.value):
+            continue
+        then = answered(campaign, command, deed, ask, option.value)
+        if then is None:
+            continue
+        share = aimed(deed, then.chances)
+        if share != aimed(deed, now.chances):
+            said.append(text("{label} → {chance}", label=option.label, chance=likely(share)))
+        else:
+            said.extend(text("{label}: {gain}", label=option.label, gain=each) for each in _also(now.also, then.also))
+    return tuple(said)
+
+
 def options_of(ask: Ask) -> tuple[Option, ...]:
     """Give the options of an ask, and for flags and numbers those that come to mind."""
     if ask.options:

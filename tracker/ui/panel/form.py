@@ -12,7 +12,7 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.deed import Ask, Command, Deed, Option, Preview
-from tracker.rules.gains import weighed
+from tracker.rules.gains import briefly, weighed
 from tracker.rules.table import deed_for
 from tracker.ui.panel.answers import (
     FACES,
@@ -94,6 +94,14 @@ class Form:
         if self._weighed is None or self._weighed[0] != ask:
             self._weighed = ask, self.weigh()
         return self._weighed[1]
+
+    @property
+    def briefly(self) -> tuple[Text, ...]:
+        """What the other answers to the row with the focus lead to, in few words."""
+        ask = self.focused
+        if not any(ask.name == each.name for each in self.asks):
+            return ()
+        return briefly(self.campaign, self.command, self.deed, ask, self.preview)
 
     def weigh(self) -> Ask:
         """Work out what each answer to the row with the focus would change."""

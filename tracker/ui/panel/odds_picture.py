@@ -36,6 +36,8 @@ def preview_rows(preview: Preview, width: int, pen: Pen, *, close: bool = False)
     if close:
         rows = [row for row in rows if row.spans]
         facts = wrapped(joined((pen.words(fact) for fact in preview.facts), pen.ascii), width)
+        if len(facts) > CLOSE_FACTS:
+            facts = [*facts[: CLOSE_FACTS - 1], pen.cut(" ".join(facts[CLOSE_FACTS - 1 :]), width)]
         return [
             *rows,
             *(Row(((line, "text"),)) for line in facts[:CLOSE_FACTS] if line),

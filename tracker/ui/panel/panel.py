@@ -174,7 +174,7 @@ class Panel(Canvas, can_focus=True):
         """Take pasted text."""
         if self._talk is not None:
             event.stop()
-            if not self._waits:
+            if not self._waits and not self.is_covered():
                 self._talk.paste(event.text)
                 self._redraw()
 

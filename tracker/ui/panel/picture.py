@@ -11,8 +11,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
 from tracker.core.fields import Kind
 from tracker.core.text import Text, text, text_in
-from tracker.rules.deed import Ask, Command
-from tracker.rules.likely import speaks_of_chance
+from tracker.rules.deed import Command
 from tracker.ui.panel.answers import FACES, LEAVE, is_typed, option_of
 from tracker.ui.panel.canvas import Picture
 from tracker.ui.panel.form import Form
@@ -26,6 +25,8 @@ from tracker.ui.panel.spans import Block, Row, Span, beside, joined, wrapped
 
 WIDE = 72
 """From this width on the odds stand to the right of the form, else below."""
+ROOMY = 100
+"""In less width than this the gains of the other answers stand on the line below the form, in few words."""
 MAX_ALTERNATIVES = 6
 MAX_OUTCOME = 5
 
@@ -178,26 +179,16 @@ def _about(form: Form, width: int, pen: Pen) -> list[Row]:
     elif option is not None and block.cut_answer:
         parts.append(pen.words(option.label))
         parts.append(pen.words(option.note) if option.note is not None else "")
-    if width < WIDE and form.preview.chances:
-        parts.extend(_gains(form, ask, pen))
+    if width < ROOMY:
+        parts.extend(pen.words(each) for each in form.briefly)
     if ask.help is not None:
         parts.append(pen.words(ask.help))
     return [Row(((pen.cut(joined(parts, pen.ascii), width), "note"),))]
 
 
-def _gains(form: Form, ask: Ask, pen: Pen) -> list[str]:
-    """Say what the other answers would change, where there is no room to list them."""
-    others = (option for option in form.weighed.options if option.blocked is None and option.value != ask.value)
-    return [
-        f"{pen.words(each.label)}: {pen.words(each.note)}"
-        for each in others
-        if each.note is not None and speaks_of_chance(each.note)
-    ]
-
-
 def has_notes(form: Form) -> bool:
     """Say whether a form has something to say about its rows."""
-    return any(
+    return bool(form.preview.chances) or any(
         ask.help is not None or ask.kind is Kind.FLAG or any(o.note is not None for o in ask.options)
         for ask in form.asks
     )
@@ -231,14 +222,15 @@ def _hints(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> Sequen
     if form is not None and not is_typed(form.focused) and form.focused.kind is not Kind.RAW:
         hints.append((pen.sign("←→", "<- ->"), pen.words(text_in("key", "change"))))
     if form is not None and form.has_chart:
-        hints.append(("o", pen.words(text_in("key", "table"))))
+        # Where there is no room for all of them this one is not known from elsewhere.
+        hints.insert(1 if width < WIDE else len(hints), ("o", pen.words(text_in("key", "table"))))
     if form is not None and form.focused.kind is Kind.PROSE:
         hints.append(("Ctrl+J", pen.words(text_in("key", "new line"))))
     spans: list[Span] = [(" ", "frame")]
     used = 0
     for key, what in hints:
         used += cell_len(key) + cell_len(what) + 3
-        if used > width - 34:
+        if used > width - 30:
             break
         spans.extend(((key, "key"), (f" {what} ", "note"), (" ", "frame")))
     return spans
