@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import tomli
 from rich.cells import cell_len
-from tables import AMBRE, ambre, play, press, screen_rows, screen_text, table
+from tables import AMBRE, ambre, play, press, screen_rows, screen_text, settle, table
+from textual.events import Key
 from textual.pilot import Pilot
 
 from tracker.core.campaign import Campaign
@@ -110,6 +111,17 @@ class TestKeys:
             assert app.session.campaign.log[-1].typed
 
         play(ambre(), scene, (80, 24), language="en")
+
+    def test_keys_that_follow_at_once_are_those_of_the_table(self) -> None:
+        async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+            await press(app, pilot, "r", "down")
+            before = screen_text(app)
+            for key in ("o", "down", "down", "x"):
+                app.post_message(Key(key, key if len(key) == 1 else None))
+            await settle(app, pilot)
+            assert screen_text(app) == before
+
+        play(ambre(), scene)
 
     @pytest.mark.parametrize("shut", ["escape", "ctrl+g", "o"])
     def test_leaving_it_leaves_the_dialog_open(self, shut: str) -> None:

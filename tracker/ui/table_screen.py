@@ -161,6 +161,7 @@ class TableScreen(TableShown, inherit_bindings=False):
         """Show the table of the whole roll over the panel, which stays as it is."""
         event.stop()
         self.show_chart(event.command)
+        self.panel.resume()
 
     def on_panel_left(self, event: Panel.Left) -> None:
         """Say that offers wait, if they do."""

@@ -54,7 +54,7 @@ class Panel(Canvas, can_focus=True):
             self.faces = faces
 
     class ChartWanted(Message):
-        """The table of the whole roll is wanted, over everything; the panel stays as it is below it."""
+        """The table of the whole roll is wanted, over everything; the panel waits for `resume` as it is."""
 
         def __init__(self, command: Command) -> None:
             """Carry the command as answered so far."""
@@ -152,6 +152,10 @@ class Panel(Canvas, can_focus=True):
             self._redraw()
         self._go_on()
 
+    def resume(self) -> None:
+        """Let the keys act that came meanwhile: here, or in what lies over the panel now."""
+        self._go_on()
+
     def close(self) -> None:
         """Take the panel off the screen and give the keys back."""
         if self._talk is None:
@@ -216,6 +220,7 @@ class Panel(Canvas, can_focus=True):
             self._held.append(event)
             return
         if event.key in CHART_KEYS and self._talk.form is not None and self._talk.form.has_chart:
+            self._waits = True
             self.post_message(self.ChartWanted(self._talk.form.command))
             return
         answer = self._talk.press(event.key, event.character, self._say)
@@ -235,7 +240,7 @@ class Panel(Canvas, can_focus=True):
         self._waits = False
         while self._held and not self._waits:
             event = self._held.pop(0)
-            if self.is_open:
+            if self.is_open and not self.is_covered():
                 self._press(event)
             else:
                 self.app.post_message(events.Key(event.key, event.character))
