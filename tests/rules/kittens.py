@@ -24,6 +24,7 @@ from tracker.rules.common.notes import AddNote
 from tracker.rules.common.sessions import EndScene, StartSession
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.rules.deed import Ask, Command, Option
+from tracker.rules.likely import likely
 from tracker.rules.systeme_3d6.choose import Choose, StepConsequence
 from tracker.rules.systeme_3d6.commands import COMMANDS, switched
 from tracker.rules.systeme_3d6.reroll import Reroll
@@ -82,6 +83,12 @@ def put(campaign: Campaign, command: Command, name: str, value: Any) -> Any:
 def chances(campaign: Campaign, command: Command) -> dict[str, Fraction]:
     """Give the odds that are shown before the roll."""
     return {each.outcome: each.share for each in deed_for(campaign, command).preview(campaign, command).chances}
+
+
+def stakes(campaign: Campaign, command: Command) -> dict[str, str]:
+    """Give what the outcomes would lead to, and how likely that is said to be."""
+    preview = deed_for(campaign, command).preview(campaign, command)
+    return {en(each.label): en(likely(each.share)) for each in preview.also}
 
 
 def known(campaign: Campaign, command: Command) -> str:

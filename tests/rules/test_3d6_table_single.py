@@ -227,7 +227,7 @@ class TestRerolls:
     def test_one_key_for_each_failed_die(self) -> None:
         after = do(table(), COSTAUD, 1, 5, 6)
         assert en(offers(after)["b"].label) == "reroll the 5 (die 2)"
-        assert en(offers(after)["c"].note) == "success: 0% → 50%"
+        assert en(offers(after)["c"].note) == "success: impossible → 50%"
 
     def test_the_sheet_says_what_grants_it(self) -> None:
         after = do(table(), COSTAUD, 1, 5, 6)
@@ -265,7 +265,7 @@ class TestRerolls:
     def test_its_own_odds(self) -> None:
         after = do(table(), COSTAUD, 1, 5, 6)
         reroll = Reroll(beat=after.last_n, die=1)
-        assert chances(after, reroll) == {"success": Fraction(1, 2), "choice": Fraction(1, 2)}
+        assert chances(after, reroll) == {"success": Fraction(1, 2), "choice": Fraction(1, 2), "total_failure": 0}
         assert dict(do(after, reroll, 6).log[-1].odds) == {"success": "1/2", "choice": "1/2"}
 
     def test_the_offer_warns_where_it_may_break_a_triple(self) -> None:

@@ -381,10 +381,10 @@ class TestAsks:
 
     def test_the_gain_of_each_option_is_on_it(self) -> None:
         notes = {v: en(o.note) for v, o in options(table(), FINESSE, "boost").items()}
-        assert notes["die"] == "2 initiative, no gain · goal 75% → 87.5%"
-        assert notes["tension"] == "at a price · goal 75% → 87.5%"
+        assert notes["die"] == "goal 75% → 87.5% · 2 initiative, no gain"
+        assert notes["tension"] == "goal 75% → 87.5% · at a price"
         helped = {v: en(o.note) for v, o in options(table(), FINESSE, "helper").items()}
-        assert helped["bohort"] == "1 initiative of Bohort, no gain · goal 75% → 87.5%"
+        assert helped["bohort"] == "goal 75% → 87.5% · 1 initiative of Bohort, no gain"
 
     def test_who_cannot_help_or_push_is_shown_with_the_reason(self) -> None:
         assert options(table(), FINESSE, "helper")["naila"].blocked is not None

@@ -429,9 +429,9 @@ class TestForm:
         assert list(asked(acting(), TIR)) == ["talent", "diff", "spend", "bets", "reserve", "who", "goal"]
 
     def test_options_show_price_and_gain(self) -> None:
-        assert en(options(acting(), TIR, "talent")["parade"].note) == "2 crosses, discipline 1 · success 72.2%"
+        assert en(options(acting(), TIR, "talent")["parade"].note) == "success 72.2% · 2 crosses, discipline 1"
         assert en(options(acting(), replace(TIR, spend=1, diff=8), "spend")[3].note) == "success 44.4% → 89%"
-        assert en(options(acting(), replace(TIR, diff=8), "bets")[2].note) == "DIFF +2, 2 benefits · success 89% → 2.2%"
+        assert en(options(acting(), replace(TIR, diff=8), "bets")[2].note) == "success 89% → 2.2% · DIFF +2, 2 benefits"
         assert en(options(acting(), TIR, "reserve")["rr"].note) == "2 held"
 
     def test_what_cannot_be_had_says_why(self) -> None:
@@ -449,7 +449,7 @@ class TestForm:
             "3d6: 2 drawn, +1 free, dominant attitude",
             "best +1 per equal, pugnacity +2",
             "DIFF 33: 30, +1 bet, +2 used again",
-            "first throw alone 0%",
+            "first throw alone impossible",
         ]
         assert [en(w) for w in preview.warnings] == [
             "impossible with these dice",

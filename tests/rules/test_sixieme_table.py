@@ -141,7 +141,7 @@ class TestSkill:
     def test_notes_say_score_tier_and_chance(self) -> None:
         found = notes(table(), DRIVE, "skill")
         assert found["conduite"] == "−6 · amateur, 3d6 · success 25%"
-        assert found["bluff"] == "+2 · hopeless, 4d6 · success 0%"
+        assert found["bluff"] == "+2 · hopeless, 4d6 · success impossible"
         assert found[EPHEMERAL] == "from one addon, score minus its bonus"
 
     def test_an_ephemeral_skill_is_worth_minus_its_addon(self) -> None:
@@ -195,8 +195,8 @@ class TestPreview:
         assert [en(warning) for warning in preview.warnings] == ["this can only succeed with dice or help"]
 
     def test_gain_of_tricks_and_loss_by_penalty(self) -> None:
-        assert notes(table(), DRIVE, "tricks.ruse")[True] == "1 karma · success 25% → 40%"
-        assert notes(table(), DRIVE, "tricks.masque")[True] == "active · success 25% → 35%"
+        assert notes(table(), DRIVE, "tricks.ruse")[True] == "success 25% → 40% · 1 karma"
+        assert notes(table(), DRIVE, "tricks.masque")[True] == "success 25% → 35% · active"
         assert notes(table(), DRIVE, "malus")[1] == "success 25% → 8.3%"
 
     def test_a_question_for_each_trick(self) -> None:

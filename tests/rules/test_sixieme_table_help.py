@@ -157,7 +157,7 @@ class TestTricks:
         campaign = roll(table(), 12)
         first = offers(campaign)["t"].command
         assert first == UseTrick(who="isaure", beat=1, trick="masque")
-        assert option_notes(campaign, first, "trick") == {"masque": "active · 6 → 4", "ruse": "1 karma · 6 → 3"}
+        assert option_notes(campaign, first, "trick") == {"masque": "6 → 4 · active", "ruse": "6 → 3 · 1 karma"}
         after = take(take(campaign, "t"), "t")
         assert (total(after), who(after).karma) == (1, 1)
         assert "t" not in offers(after)

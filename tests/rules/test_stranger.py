@@ -60,6 +60,10 @@ class TestStranger:
             terminal.send("r")
             terminal.wait_for("Toss")
             terminal.wait_for("50%")
+            terminal.send("o")  # no chart of its own: what every answer leads to
+            terminal.wait_for("As it stands")
+            terminal.send("x")
+            terminal.wait_for("Toss")
             terminal.send("\t4\r")  # the stake is left as it is, the die lies on the table
             terminal.wait_for("gold 3 → 4")
             terminal.send("u")

@@ -145,6 +145,9 @@ class Host(App[None]):
         else:
             self.panel.close()
 
+    def on_panel_chart_wanted(self, message: Panel.ChartWanted) -> None:
+        self.panel.resume()
+
     def on_panel_left(self, message: Panel.Left) -> None:
         self.left.append(message.half_typed)
 

@@ -153,7 +153,7 @@ class TestOdds:
         form.command = replace(form.command, certain=True)  # type: ignore[call-arg]
         form.on(form.campaign)
         assert "impossible" in shown(form)
-        assert "100%" in shown(form)
+        assert "certain" in shown(form)
 
     def test_warnings_have_a_sign(self, form: Form) -> None:
         assert "! legendary: impossible" in shown(form)

@@ -17,7 +17,7 @@ from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.frozen import dataclass
-from tracker.core.text import Text
+from tracker.core.text import Text, text_in
 from tracker.core.tree import Tree, Value
 from tracker.dice.pool import Faces, Pool
 
@@ -94,6 +94,8 @@ class Preview:
     facts: tuple[Text, ...] = ()
     """The pool and where it comes from, the gain, the level of the consequence."""
     warnings: tuple[Text, ...] = ()
+    also: tuple[Chance, ...] = ()
+    """What the outcomes lead to: a clock filled, the stress that is left lost. They overlap the outcomes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,10 @@ class Deed(Generic[C]):
     label: ClassVar[Text]
     outcomes: ClassVar[Mapping[str, tuple[Text, Tone]]] = {}
     """What its odds speak of, best first: how each outcome is called, and how it feels to who acts."""
+    aim: ClassVar[Text] = text_in("odds", "success")
+    """What the gains of the options speak of."""
+    aims: ClassVar[frozenset[str]] = frozenset()
+    """The outcomes that are meant by it; none named: those that feel good."""
     command: type[C]
 
     def asks(self, campaign: Campaign, command: C) -> tuple[Ask, ...]:

@@ -14,6 +14,7 @@ from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem
 from tracker.core.text import Text
 from tracker.core.tree import Path
+from tracker.rules.chart import Chart, chart_or_none
 from tracker.rules.deed import Ask, Command, Deed, Offer
 from tracker.rules.procedure import Procedure
 
@@ -62,6 +63,14 @@ class System:
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what the rules offer next in a beat, read from its entries alone."""
         return ()
+
+    def chart(self, campaign: Campaign, command: Command) -> Chart | None:
+        """Give the table of a whole roll: all dice, positions, difficulties; None where there are no odds.
+
+        Unless a system knows better: what every answer to each question would come to.
+        """
+        deed = next((each for each in self.deeds if each.command is type(command)), None)
+        return None if deed is None else chart_or_none(campaign, command, deed)
 
     def menu(self, campaign: Campaign) -> tuple[Offer, ...]:
         """List what the system adds to the table menu."""

@@ -27,6 +27,7 @@ class Furniture:
         """Make them, shut."""
         self.panel = Panel(say, ascii=signs.ascii, id="panel")
         self.overlays = Overlays(inks, signs)
+        self.panel.is_covered = lambda: self.overlays.is_open
 
     @property
     def visible(self) -> bool:

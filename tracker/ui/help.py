@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 from textual.strip import Strip
 
-from tracker.core.text import Text, text
+from tracker.core.text import Text, text, verbatim
 from tracker.ui.actions import ACTIONS, Action
 from tracker.ui.cells import Line, wrapped
 from tracker.ui.keys import Keys, key_label
@@ -37,6 +37,14 @@ STEPS = (
     text("9. At the end: end the session in the table menu, and read its recap there."),
 )
 """A walk through the first evening; the keys are those of this table."""
+IN_DIALOGS = text("Keys of a roll and other questions")
+DIALOG_KEYS = (
+    (text("↑ ↓"), text("the row before, the next row")),
+    (text("← →"), text("another answer; space switches yes and no")),
+    (text("Enter"), text("roll, or go on")),
+    (verbatim("o"), text("the table of the whole roll: all dice, positions, difficulties")),
+    (verbatim("Ctrl+G"), text("leave")),
+)
 TWO_COLUMNS = 104
 """Width from which keys and rules stand beside each other."""
 MOST_ROWS = 6
@@ -121,6 +129,8 @@ def help_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Sign
     first = {id: say(key_label(shown[0], signs)) for id, shown in keys.shown.items() if shown}
     walk = [HelpRow(say(EVENING), heading=True)]
     walk += [HelpRow(say(replace(step, values=_named(step, first)))) for step in STEPS]
+    rows.append(HelpRow(say(IN_DIALOGS), heading=True))
+    rows.extend(HelpRow(say(about), signs.plain(say(key))) for key, about in DIALOG_KEYS)
     rules = [HelpRow(say(text("{system}: the rules in short", system=at.system.name)), heading=True)]
     for sentence in at.system.reminder:
         rules.append(HelpRow(say(sentence)))

@@ -45,4 +45,6 @@ class Reader(Pane[ReaderView]):
     def _strip(self, words: str, width: int) -> Strip:
         line = Line(width, self.inks.ground, self.signs.more)
         is_heading = words.startswith("#")
-        return line.put(words, self.inks.title_focus if is_heading else self.inks.text).strip()
+        is_marked = words.startswith(f"{self.signs.cursor} ")
+        ink = self.inks.title_focus if is_heading else self.inks.key if is_marked else self.inks.text
+        return line.put(words, ink).strip()

@@ -183,6 +183,12 @@ class TableScreen(TableReading, inherit_bindings=False):
         else:
             self.perform(event.command, event.faces)
 
+    def on_panel_chart_wanted(self, event: Panel.ChartWanted) -> None:
+        """Show the table of the whole roll over the panel, which stays as it is."""
+        event.stop()
+        self.show_chart(event.command)
+        self.panel.resume()
+
     def on_panel_left(self, event: Panel.Left) -> None:
         """Say that offers wait, if they do."""
         event.stop()

@@ -11,8 +11,10 @@ from textual.timer import Timer
 
 from tracker.core.campaign import Campaign
 from tracker.core.history import History, history
+from tracker.core.refusal import Refusal
 from tracker.core.text import Text
 from tracker.i18n.say import say as say_in
+from tracker.rules.deed import Command
 from tracker.rules.table import open_beat, system_of
 from tracker.store.session import Session
 from tracker.ui.board import Board
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 REST_SECONDS = 0.015
 """Between what a key changed and the rest of the screen."""
+FRAME = 4
+"""Cells that the frame of the reader takes."""
 SAID_NOTHING = (Voice.NOTICE, "")
 
 
@@ -161,6 +165,19 @@ class TableShown(Screen[None], inherit_bindings=False):
         """Show something to read."""
         words = (self.board.signs.plain(line) for line in lines)
         self.furniture.overlays.open_reader(f"{self.say(title)}{self.board.signs.dot}{self.say(CLOSE)}", words)
+
+    def show_chart(self, command: Command) -> None:
+        """Show the table of a whole roll over the panel; one that cannot be made as it stands has none."""
+        from tracker.ui.odds_chart import chart_lines
+
+        try:
+            chart = system_of(self._campaign).chart(self._campaign, command)
+        except Refusal as refusal:
+            self.panel.show_refusal(refusal.message)
+            return
+        if chart is not None:
+            signs = self.board.signs
+            self.read_out(chart.title, chart_lines(chart, self.size.width - FRAME, self.say, signs))
 
     def choose(self, menu: Choosing) -> None:
         """Show a menu in the panel."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,13 +18,15 @@ from tracker.core.text import Text, text, text_in, text_n, verbatim
 from tracker.core.tree import Value, path_text
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.names import OUTCOMES, action_name, action_names
-from tracker.rules.charge.procedures import Action, ActionInputs, Push, Result, moved
+from tracker.rules.charge.procedures import LEVELS, Action, ActionInputs, Push, Result, effect_ticks, moved
 from tracker.rules.charge.settle import settle
 from tracker.rules.charge.sheet import EFFECTS, POSITIONS, SETUP_BONUSES
+from tracker.rules.charge.stakes import clock_full, price_fills, stress_lost
 from tracker.rules.common.adjust import present_character
 from tracker.rules.common.clocks import open_clocks, the_clock, tick_clock
 from tracker.rules.common.stress import take_stress
 from tracker.rules.deed import Ask, Chance, Command, Deed, Die, Option, Preview, Said, Tone
+from tracker.rules.likely import changes
 
 ACTION = Action()
 NO_SETUP = -1
@@ -85,6 +87,8 @@ class ActionRollDeed(Deed[ActionRoll]):
     event = "roll"
     label = text("Action roll")
     outcomes = OUTCOMES
+    aim = text_in("odds", "goal")
+    aims = frozenset(GAINING)
     command = ActionRoll
 
     def asks(self, campaign: Campaign, command: ActionRoll) -> tuple[Ask, ...]:
@@ -134,7 +138,12 @@ class ActionRollDeed(Deed[ActionRoll]):
         ACTION.verify(inputs, rules)
         odds = ACTION.odds(inputs, rules)
         chances = tuple(Chance(id, label, odds.get(id, Fraction(0)), tone) for id, (label, tone) in OUTCOMES.items())
-        return Preview(chances, _facts(campaign, command, inputs), _warnings(campaign, command, inputs))
+        return Preview(
+            chances,
+            _facts(campaign, command, inputs),
+            _warnings(campaign, command, inputs),
+            also=tuple(_stakes(campaign, command, inputs, odds)),
+        )
 
     def pools(self, campaign: Campaign, command: ActionRoll) -> tuple[Pool, ...]:
         """Give the action dice; two on no dice or fewer."""
@@ -312,6 +321,20 @@ def _effects() -> tuple[Option, ...]:
     )
 
 
+def _stakes(
+    campaign: Campaign, command: ActionRoll, inputs: ActionInputs, odds: Mapping[str, Fraction]
+) -> Iterator[Chance]:
+    """Give what the outcomes lead to: the chosen clock filled, the price of tension, the last of the stress."""
+    rank, rules = ACTION.effect_rank(inputs), campaign.rules
+    yield from clock_full(command.clock, campaign, odds, {each: effect_ticks(rank, each, rules) for each in GAINING})
+    is_tense = command.boost == "tension"
+    if is_tense and command.price == "danger":
+        yield from price_fills(campaign, command.price_clock, command.price_amount)
+    paid = command.price_amount if is_tense and command.price == "stress" else 0
+    level = LEVELS[inputs.position]
+    yield from stress_lost(campaign, campaign.characters[command.who], odds, {"partial": level, "bad": level}, paid)
+
+
 def _success(campaign: Campaign, command: ActionRoll) -> Fraction | None:
     """Give the chance to reach the goal (4 or more), or None where the roll would be refused."""
     try:
@@ -326,7 +349,7 @@ def _gain(campaign: Campaign, without: ActionRoll, taken: ActionRoll) -> Text | 
     before, after = _success(campaign, without), _success(campaign, taken)
     if before is None or after is None:
         return None
-    return text("goal {before} → {after}", before=before, after=after)
+    return changes(ActionRollDeed.aim, before, after)
 
 
 def _blocked(campaign: Campaign, command: ActionRoll) -> Text | None:
@@ -338,7 +361,7 @@ def _blocked(campaign: Campaign, command: ActionRoll) -> Text | None:
 
 
 def _priced(price: Text, gain: Text | None) -> Text:
-    return price if gain is None else text("{price} · {gain}", price=price, gain=gain)
+    return price if gain is None else text("{gain} · {price}", gain=gain, price=price)
 
 
 def _boosts(campaign: Campaign, command: ActionRoll) -> tuple[Option, ...]:

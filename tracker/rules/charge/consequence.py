@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -22,6 +23,7 @@ from tracker.rules.charge.procedures import Determination as DeterminationRule
 from tracker.rules.charge.procedures import DeterminationInputs
 from tracker.rules.charge.settle import settle
 from tracker.rules.charge.sheet import RESIST_WITH
+from tracker.rules.charge.stakes import clock_full, stress_lost
 from tracker.rules.common.adjust import present_character
 from tracker.rules.common.clocks import open_clocks, tick_clock
 from tracker.rules.common.stress import take_stress
@@ -274,6 +276,7 @@ class DeterminationDeed(Deed[Determination]):
     event = "roll"
     label = text("Determination roll")
     outcomes = DETERMINATION_OUTCOMES
+    aim = text_in("odds", "avoided")
     command = Determination
 
     def asks(self, campaign: Campaign, command: Determination) -> tuple[Ask, ...]:
@@ -326,7 +329,7 @@ class DeterminationDeed(Deed[Determination]):
         """Give the exact odds."""
         if command.by == "detail":
             return Preview(facts=(text("the consequence is cancelled outright"),))
-        inputs, rules = _inputs(campaign, command), campaign.rules
+        inputs, rules = determination_inputs(campaign, command), campaign.rules
         DETERMINATION.verify(inputs, rules)
         odds = DETERMINATION.odds(inputs, rules)
         chances = tuple(
@@ -334,13 +337,17 @@ class DeterminationDeed(Deed[Determination]):
             for id, (label, tone) in DETERMINATION_OUTCOMES.items()
             if id != "cancelled"
         )
-        return Preview(chances, (text("consequence {level}", level=inputs.consequence),))
+        return Preview(
+            chances,
+            (text("consequence {level}", level=inputs.consequence),),
+            also=tuple(_stakes(campaign, command, inputs, odds)),
+        )
 
     def pools(self, campaign: Campaign, command: Determination) -> tuple[Pool, ...]:
         """Give one die per charge, or per dot of the action."""
         if command.by == "detail":
             return ()
-        inputs = _inputs(campaign, command)
+        inputs = determination_inputs(campaign, command)
         DETERMINATION.verify(inputs, campaign.rules)
         _check_way(campaign, command)
         return DETERMINATION.pools(inputs, campaign.rules)
@@ -432,7 +439,8 @@ def _check_way(campaign: Campaign, command: Determination) -> None:
         raise Refusal("unknown_action", text("“{action}” is no action of this campaign", action=command.action))
 
 
-def _inputs(campaign: Campaign, command: Determination) -> DeterminationInputs:
+def determination_inputs(campaign: Campaign, command: Determination) -> DeterminationInputs:
+    """Give the numbers of a determination roll."""
     character = present_character(campaign, command.who)
     state = state_of(campaign, command.beat)
     level = state.level(command.who) if state.roll is not None else command.consequence
@@ -444,8 +452,20 @@ def _inputs(campaign: Campaign, command: Determination) -> DeterminationInputs:
     return DeterminationInputs(spend=command.spend, initiative=character.initiative, consequence=max(1, level))
 
 
+def _stakes(
+    campaign: Campaign, command: Determination, inputs: DeterminationInputs, odds: Mapping[str, Fraction]
+) -> Iterator[Chance]:
+    """Give what the outcomes lead to: the clock of the roll filled where nothing is left, the last of the stress."""
+    left = DETERMINATION.left(inputs)
+    state = state_of(campaign, command.beat)
+    if state.partial and all(state.level(w) == 0 for w in state.sufferers if w != command.who):
+        ticks = {outcome: 0 if left.get(outcome) else state.ticks for outcome in odds}
+        yield from clock_full(state.clock, campaign, odds, ticks)
+    yield from stress_lost(campaign, campaign.characters[command.who], odds, left)
+
+
 def _roll(draft: Draft, command: Determination, faces: Faces) -> int:
-    inputs, rules = _inputs(draft.campaign, command), draft.campaign.rules
+    inputs, rules = determination_inputs(draft.campaign, command), draft.campaign.rules
     DETERMINATION.verify(inputs, rules)
     result = DETERMINATION.read(inputs, rules, faces)
     odds = DETERMINATION.odds(inputs, rules)

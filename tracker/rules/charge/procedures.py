@@ -230,6 +230,14 @@ class Determination(Procedure[DeterminationInputs]):
         """Give the number of dice: the initiative spent, or an action's dots."""
         return inputs.spend if inputs.action_dots is None else inputs.action_dots
 
+    def left(self, inputs: DeterminationInputs) -> dict[str, int]:
+        """Give what is left of the consequence after the results that do not avoid it."""
+        return self.left_of(inputs.consequence)
+
+    def left_of(self, level: int) -> dict[str, int]:
+        """Give the same of a consequence of some level."""
+        return {"bad": level, "partial": max(0, level - REDUCED_BY)}
+
     def check_input(self, name: str, inputs: DeterminationInputs, rules: ChargeRules) -> None:
         """Refuse a roll without initiative spent. READING: resisting is paid for, unless `determination_zero`."""
         if name != "spend":
@@ -251,10 +259,9 @@ class Determination(Procedure[DeterminationInputs]):
     def read(self, inputs: DeterminationInputs, rules: ChargeRules, faces: Faces) -> dict[str, Any]:
         """Read the dice: 1-3 it happens, 4-5 reduced, 6 avoided, 66 avoided and a better position next."""
         result = result_of(self.pool(inputs), faces["dice"])
-        left = {"bad": inputs.consequence, "partial": max(0, inputs.consequence - REDUCED_BY)}
         return {
             "result": result,
-            "consequence_after": left.get(result, 0),
+            "consequence_after": self.left(inputs).get(result, 0),
             "next_position_bonus": 1 if result == "critical" else 0,
             "initiative_after": inputs.initiative - inputs.spend,
         }

@@ -13,6 +13,7 @@ from tracker.core.entry import Entry
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, text_n, verbatim
 from tracker.rules.charge.action_roll import ActionRollDeed
+from tracker.rules.charge.charts import chart_of
 from tracker.rules.charge.consequence import (
     ConsequenceDeed,
     DeterminationDeed,
@@ -29,6 +30,7 @@ from tracker.rules.charge.procedures import PROCEDURES
 from tracker.rules.charge.reminder import REMINDER
 from tracker.rules.charge.rolls import first_roll
 from tracker.rules.charge.sheet import INITIATIVE_GAIN, SETUP_BONUSES, SHAPE
+from tracker.rules.chart import Chart
 from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
@@ -77,6 +79,10 @@ class Charge(System):
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what follows."""
         return offers(campaign, beat)
+
+    def chart(self, campaign: Campaign, command: Command) -> Chart | None:
+        """Give every number of dice, with what position and effect make of it."""
+        return chart_of(campaign, command) or super().chart(campaign, command)
 
     def menu(self, campaign: Campaign) -> tuple[Offer, ...]:
         """Add the milestone."""

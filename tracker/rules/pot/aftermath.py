@@ -48,7 +48,7 @@ class RerollDeed(Deed[Reroll]):
 
     def preview(self, campaign: Campaign, command: Reroll) -> Preview:
         """Give the exact odds with all rerolls that are left."""
-        test = _failed(campaign, command)
+        test = failed_test(campaign, command)
         odds = chances_left(campaign, test)
         chances = tuple(Chance(id, label, odds.get(id, Fraction(0)), tone) for id, (label, tone) in OUTCOMES.items())
         total = text("DIFF {diff}: {parts}", diff=test.number("diff"), parts=(text("one die fewer"),))
@@ -56,13 +56,13 @@ class RerollDeed(Deed[Reroll]):
 
     def pools(self, campaign: Campaign, command: Reroll) -> tuple[Pool, ...]:
         """Give one die fewer than before. Refuses `no_test`, `already_success`, `no_die_left`."""
-        test = _failed(campaign, command)
+        test = failed_test(campaign, command)
         return (Pool(dice_after(test.number("n_dice"), test.rolls, campaign.rules)),)
 
     def apply(self, draft: Draft, command: Reroll, faces: Faces) -> None:
         """Read the new dice in place of the old."""
         campaign = draft.campaign
-        test = _failed(campaign, command)
+        test = failed_test(campaign, command)
         present_character(campaign, test.who)
         roll = faces["dice"]
         best, extra = best_of(roll)
@@ -103,7 +103,7 @@ def chances_left(campaign: Campaign, test: Attempt) -> Any:
     return odds_after(test.number("n_dice"), test.rolls, needed, campaign.rules)
 
 
-def _failed(campaign: Campaign, command: Command) -> Attempt:
+def failed_test(campaign: Campaign, command: Command) -> Attempt:
     """Give the test of a beat that may be thrown again."""
     test = state_of(campaign, command.beat).last
     if test is None:
@@ -130,7 +130,7 @@ class LetFailDeed(Deed[LetFail]):
 
     def apply(self, draft: Draft, command: LetFail, faces: Faces) -> None:
         """Write it."""
-        test = _failed(draft.campaign, command)
+        test = failed_test(draft.campaign, command)
         present_character(draft.campaign, test.who)
         draft.who(test.who)
         draft.name("characters", test.who)

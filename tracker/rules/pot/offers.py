@@ -11,6 +11,7 @@ from tracker.core.entry import Entry
 from tracker.core.text import Text, text, text_n
 from tracker.rules.common.sessions import CloseBeat
 from tracker.rules.deed import Command, Offer
+from tracker.rules.likely import likely
 from tracker.rules.pot.aftermath import BetsBring, LetFail, Reroll, chances_left
 from tracker.rules.pot.beat import BeatState, beat_state
 from tracker.rules.pot.first_test import first_test
@@ -46,7 +47,7 @@ def _failed(campaign: Campaign, state: BeatState) -> tuple[Offer, ...]:
     if not dice:
         return _tested(campaign, state)
     share = chances_left(campaign, state.last).get("success", Fraction(0))
-    again = text("{dice}d, success {share}", dice=dice, share=share)
+    again = text("{dice}d, success {share}", dice=dice, share=likely(share))
     reroll = Offer("r", text("Reroll"), Reroll(beat=state.n), again)
     return (reroll, Offer("l", text("Let it fail"), LetFail(beat=state.n)))
 

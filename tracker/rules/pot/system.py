@@ -12,10 +12,12 @@ from tracker.core.entry import Entry
 from tracker.core.fields import Kind
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, verbatim
+from tracker.rules.chart import Chart
 from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Ask, Command, Offer, Option
 from tracker.rules.pot.aftermath import BetsBringDeed, LetFailDeed, RerollDeed
+from tracker.rules.pot.charts import chart_of
 from tracker.rules.pot.house import REUSE, TWICE
 from tracker.rules.pot.names import attitude_name, attitude_names, name_of, talent_name, talent_names
 from tracker.rules.pot.offers import key_roll, menu, offers
@@ -63,6 +65,10 @@ class Pot(System):
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what follows."""
         return offers(campaign, beat)
+
+    def chart(self, campaign: Campaign, command: Command) -> Chart | None:
+        """Give every number of dice against every DIFF."""
+        return chart_of(campaign, command) or super().chart(campaign, command)
 
     def menu(self, campaign: Campaign) -> tuple[Offer, ...]:
         """Add the steps of the round."""

@@ -11,6 +11,7 @@ from tracker.core.fields import Kind
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_n
 from tracker.rules.deed import Ask, Chance, Option, Preview
+from tracker.rules.likely import likely
 from tracker.rules.pot.best import SIDES, failing
 from tracker.rules.pot.first_test import MOST_DIFF, proposed, with_dice
 from tracker.rules.pot.house import MAX_BETS, REUSE
@@ -129,7 +130,7 @@ def _facts(campaign: Campaign, command: TalentRoll, inputs: TalentInputs) -> tup
     facts.append(text("DIFF {diff}: {parts}", diff=TALENT.raised(inputs), parts=tuple(parts)))
     needed = TALENT.raised(inputs) - inputs.attitude
     first = 1 - Fraction(failing(count, needed, rules.all_ones_fail), SIDES**count)
-    facts.append(text("first throw alone {share}", share=first))
+    facts.append(text("first throw alone {share}", share=likely(first)))
     if command.reserve == "conditional":
         facts.append(text("if {words}", words=campaign.characters[command.who].conditional_when))
     return tuple(facts)
@@ -166,12 +167,12 @@ def _gain(campaign: Campaign, now: TalentRoll, taken: TalentRoll) -> Text | None
     if after is None:
         return None
     if before is None or before == after:
-        return text("success {share}", share=after)
-    return text("success {before} → {after}", before=before, after=after)
+        return text("success {share}", share=likely(after))
+    return text("success {before} → {after}", before=likely(before), after=likely(after))
 
 
 def _priced(price: Text, gain: Text | None) -> Text:
-    return price if gain is None else text("{price} · {gain}", price=price, gain=gain)
+    return price if gain is None else text("{gain} · {price}", gain=gain, price=price)
 
 
 def _refused(campaign: Campaign, command: TalentRoll) -> Text | None:
@@ -197,7 +198,7 @@ def _talents(campaign: Campaign, command: TalentRoll) -> tuple[Option, ...]:
             price = text("{words}, DIFF +{number}", words=price, number=REUSE * uses)
         taken = command if id == command.talent else with_dice(campaign, replace(command, talent=id))
         share = chance_of(campaign, taken)
-        gain = None if share is None else text("success {share}", share=share)
+        gain = None if share is None else text("success {share}", share=likely(share))
         untrained = talent.trained_only and not talent.crosses
         blocked = text("this talent cannot be tested without a cross") if untrained else None
         options.append(Option(id, talent_name(talent, id), _priced(price, gain), blocked))

@@ -15,6 +15,7 @@ from tracker.core.fields import Kind
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_in
 from tracker.rules.deed import Ask, Option
+from tracker.rules.likely import likely
 from tracker.rules.sixieme_monde.addons import addon_asks
 from tracker.rules.sixieme_monde.names import signed, skill_note
 from tracker.rules.sixieme_monde.outlook import success_at_once
@@ -53,7 +54,7 @@ def _skill_note(campaign: Campaign, command: D20Roll, id: str, score: int) -> Te
     share = _success(campaign, replace(command, skill=id))
     if share is None:
         return skill_note(score)
-    return text("{skill} · success {share}", skill=skill_note(score), share=share)
+    return text("{skill} · success {share}", skill=skill_note(score), share=likely(share))
 
 
 def _penalties(campaign: Campaign, command: D20Roll) -> tuple[Option, ...]:
@@ -78,7 +79,7 @@ def _tricks(campaign: Campaign, character: Any, command: D20Roll) -> Iterable[As
         without = replace(command, tricks=tuple(each for each in command.tricks if each != id))
         gained = _gain(campaign, without, replace(without, tricks=(*without.tricks, id)))
         price = text_in("trick", "active") if trick.active else text("1 karma")
-        note = price if gained is None else text("{price} · {gain}", price=price, gain=gained)
+        note = price if gained is None else text("{gain} · {price}", gain=gained, price=price)
         label = text_in("sixième monde", "{name} {value}", name=trick.name or id, value=signed(-trick.bonus))
         yield Ask(f"tricks.{id}", label, Kind.FLAG, id in command.tricks, _flag(note), heading=heading)
         heading = None
@@ -92,7 +93,7 @@ def _gain(campaign: Campaign, without: D20Roll, taken: D20Roll) -> Text | None:
     before, after = _success(campaign, without), _success(campaign, taken)
     if before is None or after is None:
         return None
-    return text_in("sixième monde", "success {before} → {after}", before=before, after=after)
+    return text_in("sixième monde", "success {before} → {after}", before=likely(before), after=likely(after))
 
 
 def _success(campaign: Campaign, command: D20Roll) -> Fraction | None:

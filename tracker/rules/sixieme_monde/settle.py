@@ -15,6 +15,7 @@ from tracker.core.text import Text, text, text_in, text_n
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.common.adjust import present_character
 from tracker.rules.deed import Ask, Command, Deed, Die, Option, Preview, Said
+from tracker.rules.likely import likely
 from tracker.rules.sixieme_monde.beat import BeatState, failing_state, keep_names, state_of, step_said
 from tracker.rules.sixieme_monde.d20_roll import whole_faces
 from tracker.rules.sixieme_monde.d20_test import TEST
@@ -105,6 +106,12 @@ class RefuseDeed(Deed[Refuse]):
             text_in("sixième monde", "the result is {total}", total=plain(state.total)),
         )
         return Preview(turned_chances(state.total, dice, campaign.rules), facts)
+
+    def known(self, campaign: Campaign, command: Refuse) -> tuple[int, int, int]:
+        """Give the result to bring below 0, the dice thrown, and the most that may be. Raises Refusal."""
+        state = state_of(campaign, command.beat)
+        dice = self._checked(campaign, command, state)
+        return state.total, dice, cap_of(state.score)
 
     def pools(self, campaign: Campaign, command: Refuse) -> tuple[Pool, ...]:
         """Give the dice, all thrown at once."""
@@ -220,12 +227,14 @@ def refuse_said(campaign: Campaign, state: BeatState) -> Text:
     all = own + max(0, draw_range(campaign, state)[1])
     share, full = turned(state.total, own, rules), turned(state.total, all, rules)
     if all == own:
-        return text("{own}d6: {share}", own=own, share=share)
+        return text("{own}d6: {share}", own=own, share=likely(share))
     if not own:
         return text("with the pot {count}d6: {full}", count=all, full=full)
-    return text("{own}d6: {share}, with the pot {count}d6: {full}", own=own, share=share, count=all, full=full)
+    return text(
+        "{own}d6: {share}, with the pot {count}d6: {full}", own=own, share=likely(share), count=all, full=likely(full)
+    )
 
 
 def _draw_note(campaign: Campaign, state: BeatState, drawn: int) -> Text:
     dice = state.own_dice + drawn
-    return text("{own}d6: {share}", own=dice, share=turned(state.total, dice, campaign.rules))
+    return text("{own}d6: {share}", own=dice, share=likely(turned(state.total, dice, campaign.rules)))

@@ -9,10 +9,12 @@ from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.text import Text, text, text_n, verbatim
+from tracker.rules.chart import Chart
 from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
 from tracker.rules.sixieme_monde.calls import AnswerCallDeed, SupportDeed
+from tracker.rules.sixieme_monde.charts import chart_of
 from tracker.rules.sixieme_monde.d20_roll import D20RollDeed, first_roll
 from tracker.rules.sixieme_monde.offers import offers
 from tracker.rules.sixieme_monde.pot import ChangePot, ChangePotDeed
@@ -67,6 +69,10 @@ class SixiemeMonde(System):
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what follows."""
         return offers(campaign, beat)
+
+    def chart(self, campaign: Campaign, command: Command) -> Chart | None:
+        """Give every score against every penalty; no call is counted."""
+        return chart_of(campaign, command) or super().chart(campaign, command)
 
     def menu(self, campaign: Campaign) -> tuple[Offer, ...]:
         """Add the common pot and the tricks."""

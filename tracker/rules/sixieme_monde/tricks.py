@@ -194,7 +194,7 @@ def _option(roller: Any, state: BeatState, id: str) -> Option:
         "sixième monde", "{before} → {after}", before=plain(state.total), after=plain(state.total - trick.bonus)
     )
     blocked = None if trick.active else price_blocked(roller)
-    return Option(id, trick_said(trick, id), text("{price} · {gain}", price=price, gain=step), blocked)
+    return Option(id, trick_said(trick, id), text("{gain} · {price}", gain=step, price=price), blocked)
 
 
 def _trick_ask(campaign: Campaign, who: str, trick: str, *, active: bool) -> tuple[Ask, ...]:

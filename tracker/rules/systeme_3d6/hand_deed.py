@@ -14,6 +14,7 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_n, verbatim
 from tracker.rules.common.adjust import present_character
 from tracker.rules.deed import Ask, Command, Deed, Die, Option
+from tracker.rules.likely import likely
 from tracker.rules.systeme_3d6.commands import HandRoll, switched
 from tracker.rules.systeme_3d6.count import SIDES, dice_thrown, triple_count
 from tracker.rules.systeme_3d6.hand import Hand
@@ -57,14 +58,14 @@ class RollDeed(Deed[C]):
     def noted(self, campaign: Campaign, command: C, what: Text) -> Text:
         """Say what an answer is, with the chance it leads to."""
         chance = self._chance(campaign, command)
-        return what if chance is None else text("{what} · success {chance}", what=what, chance=chance)
+        return what if chance is None else text("{what} · success {chance}", what=what, chance=likely(chance))
 
     def gained(self, campaign: Campaign, now: C, then: C) -> Text | None:
         """Say what another answer changes."""
         before, after = self._chance(campaign, now), self._chance(campaign, then)
         if before is None or after is None:
             return None
-        return text("success: {before} → {after}", before=before, after=after)
+        return text("success: {before} → {after}", before=likely(before), after=likely(after))
 
     def difficulty_ask(self, campaign: Campaign, command: C, now: int) -> Ask:
         """Ask for the difficulty by its name (3D6, Difficulté)."""
@@ -161,7 +162,7 @@ def inputs_of(campaign: Campaign, command: HandRoll) -> OpenInputs:
 
 def triple_fact(dice: int) -> Text:
     """Say how likely a triple is; two dice cannot show one."""
-    return text("triple {chance}", chance=Fraction(triple_count(dice), SIDES**dice))
+    return text("triple {chance}", chance=likely(Fraction(triple_count(dice), SIDES**dice)))
 
 
 def hand_warnings(campaign: Campaign, who: str, quality: str, disadvantages: Sequence[str]) -> tuple[Text, ...]:

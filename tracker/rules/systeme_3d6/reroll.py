@@ -19,6 +19,7 @@ from tracker.dice.pool import Faces, Pool
 from tracker.rules.common.adjust import present_character
 from tracker.rules.common.clocks import the_clock
 from tracker.rules.deed import Ask, Chance, Command, Deed, Option, Preview, Said, Tone
+from tracker.rules.likely import likely
 from tracker.rules.systeme_3d6.beat import BeatState, hand_of, open_state, state_of
 from tracker.rules.systeme_3d6.count import SIDES
 from tracker.rules.systeme_3d6.hand import (
@@ -44,8 +45,10 @@ from tracker.rules.systeme_3d6.names import (
 )
 from tracker.rules.systeme_3d6.roll_group import passed_said
 from tracker.rules.systeme_3d6.roll_opposed import successes_of, winner_said
-from tracker.rules.systeme_3d6.task import add_successes, done_of, task_said, task_written
+from tracker.rules.systeme_3d6.task import COMPLETE, add_successes, done_of, task_said, task_written
 
+OUTCOME_KINDS = frozenset({"test", "group", "opposed"})
+"""Rolls whose outcomes are few: impossible ones are shown too."""
 GRANTS = {
     "idea": text("a clever idea"),
     "object": text("an important object"),
@@ -107,12 +110,15 @@ class RerollDeed(Deed[Reroll]):
         odds = reroll_odds(state, command.hand, command.die, campaign.rules.triple_on)
         labels = _labels(campaign, state)
         chances = tuple(
-            Chance(id, label, odds.get(id, Fraction(0)), tone) for id, (label, tone) in labels.items() if id in odds
+            Chance(id, label, odds.get(id, Fraction(0)), tone)
+            for id, (label, tone) in labels.items()
+            if id in odds or state.kind in OUTCOME_KINDS
         )
         hand = state.hands[command.hand]
         broken = breaks_triple(hand, command.die, campaign.rules.triple_on)
         warnings = (text("this may break the triple"),) if broken else ()
-        return Preview(chances, (_die_said(campaign, state, command.hand, command.die),), warnings)
+        also = _completes(campaign, state, hand)
+        return Preview(chances, (_die_said(campaign, state, command.hand, command.die),), warnings, also)
 
     def pools(self, campaign: Campaign, command: Reroll) -> tuple[Pool, ...]:
         """Give one die. Raises Refusal where the die is a success, or the roll is settled."""
@@ -219,14 +225,25 @@ def reroll_note(campaign: Campaign, state: BeatState, at: int, die: int) -> Text
     hand = state.hands[at]
     reached = reroll_odds(state, at, die, campaign.rules.triple_on).get("success", Fraction(0))
     if state.kind == "test" and reached:
-        gain = text("success: {before} → {after}", before=Fraction(0), after=reached)
+        gain = text("success: {before} → {after}", before=likely(Fraction(0)), after=likely(reached))
     elif state.kind == "group" and reached and state.outcome == "failure":
-        gain = text("all succeed: {chance}", chance=reached)
+        gain = text("all succeed: {chance}", chance=likely(reached))
     else:
-        gain = text("one more success: {chance}", chance=Fraction(hand.score, SIDES))
+        gain = text("one more success: {chance}", chance=likely(Fraction(hand.score, SIDES)))
     if breaks_triple(hand, die, campaign.rules.triple_on):
         return text("{gain}, but it may break the triple", gain=gain)
     return gain
+
+
+def _completes(campaign: Campaign, state: BeatState, hand: Hand) -> tuple[Chance, ...]:
+    """Give the chance that one more success completes the long task that was rolled for."""
+    if state.task is None:
+        return ()
+    clock = campaign.clocks.get(str(state.task.get("id", "")))
+    if clock is None or clock.full:
+        return ()
+    share = Fraction(hand.score, SIDES) if clock.size - clock.filled == 1 else Fraction(0)
+    return (Chance("clock", COMPLETE, share, Tone.GOOD),)
 
 
 def _die_said(campaign: Campaign, state: BeatState, at: int, die: int) -> Text:

@@ -15,6 +15,7 @@ from tracker.core.text import Text, text, verbatim
 from tracker.core.tree import Tree
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.deed import Ask, Chance, Option, Preview, Said, Tone
+from tracker.rules.likely import likely
 from tracker.rules.systeme_3d6.commands import RollGroup, usual_quality
 from tracker.rules.systeme_3d6.count import dice_thrown
 from tracker.rules.systeme_3d6.group_action import GROUP, GroupInputs, Member
@@ -89,11 +90,11 @@ class RollGroupDeed(RollDeed[RollGroup]):
 
     def chance(self, campaign: Campaign, command: RollGroup) -> Fraction | None:
         """Give the chance of the group, nobody paying."""
-        return GROUP.odds(_inputs(campaign, command), campaign.rules).get("success", Fraction(0))
+        return GROUP.odds(group_inputs(campaign, command), campaign.rules).get("success", Fraction(0))
 
     def preview(self, campaign: Campaign, command: RollGroup) -> Preview:
         """Give the exact odds of the group, what paying would bring, and those of each member."""
-        inputs, rules = _inputs(campaign, command), campaign.rules
+        inputs, rules = group_inputs(campaign, command), campaign.rules
         GROUP.verify(inputs, rules)
         odds = GROUP.odds(inputs, rules)
         all_pay = replace(inputs, entries=tuple(replace(each, pays_cost=True) for each in inputs.entries))
@@ -102,13 +103,13 @@ class RollGroupDeed(RollDeed[RollGroup]):
             Chance(id, label, odds.get(id, Fraction(0)), tone) for id, (label, tone) in GROUP_OUTCOMES.items()
         )
         members = members_of(campaign, command)
-        facts = [text("if every choice is paid for: {chance}", chance=paid)]
+        facts = [text("if every choice is paid for: {chance}", chance=likely(paid))]
         warnings: list[Text] = []
         for who, entry in zip(members, inputs.entries, strict=True):
             alone = TEST.odds(_alone(command.difficulty, entry), rules).get("success", Fraction(0))
             dice = dice_thrown(entry.advantages, entry.disadvantages)
             facts.append(
-                text("{who}, {dice} dice: {chance}", who=campaign.characters[who].name, dice=dice, chance=alone)
+                text("{who}, {dice} dice: {chance}", who=campaign.characters[who].name, dice=dice, chance=likely(alone))
             )
             quality = quality_in_group(campaign, command, who)
             warnings.extend(hand_warnings(campaign, who, quality, command.disadvantages.get(who, ())))
@@ -117,7 +118,7 @@ class RollGroupDeed(RollDeed[RollGroup]):
 
     def pools(self, campaign: Campaign, command: RollGroup) -> tuple[Pool, ...]:
         """Give the dice of every member, named by her id."""
-        inputs = _inputs(campaign, command)
+        inputs = group_inputs(campaign, command)
         GROUP.verify(inputs, campaign.rules)
         members = members_of(campaign, command)
         pools = GROUP.pools(inputs, campaign.rules)
@@ -126,7 +127,7 @@ class RollGroupDeed(RollDeed[RollGroup]):
     def apply(self, draft: Draft, command: RollGroup, faces: Faces) -> None:
         """Read the dice of all. Nobody pays yet: that is chosen afterwards."""
         campaign, rules = draft.campaign, draft.campaign.rules
-        inputs, members = _inputs(campaign, command), members_of(campaign, command)
+        inputs, members = group_inputs(campaign, command), members_of(campaign, command)
         GROUP.verify(inputs, rules)
         hands = []
         for who, entry in zip(members, inputs.entries, strict=True):
@@ -230,7 +231,8 @@ def passed_said(entry: Entry) -> Text:
     return text("{passed} of {members} succeed", passed=str(passed), members=str(members))
 
 
-def _inputs(campaign: Campaign, command: RollGroup) -> GroupInputs:
+def group_inputs(campaign: Campaign, command: RollGroup) -> GroupInputs:
+    """Give the numbers of a group action."""
     entries = []
     for who in members_of(campaign, command):
         quality = quality_in_group(campaign, command, who)

@@ -37,6 +37,7 @@ from tracker.rules.systeme_3d6.reasons import counted
 from tracker.rules.systeme_3d6.roll_single import one_hand, success_chances
 from tracker.rules.systeme_3d6.task import (
     add_successes,
+    completed,
     done_of,
     named_task,
     new_task,
@@ -91,7 +92,7 @@ class RollLongDeed(HandDeed[RollLong]):
         """Give the exact odds of each number of successes, and those of getting it done."""
         inputs = inputs_of(campaign, command)
         OPEN.verify(inputs, campaign.rules)
-        clock = _checked(campaign, command)
+        clock = checked_task(campaign, command)
         state = state_of(campaign, command.beat)
         left = clock.size - done_of(state, clock)
         facts = [
@@ -102,20 +103,23 @@ class RollLongDeed(HandDeed[RollLong]):
         ]
         warnings = hand_warnings(campaign, command.who, command.quality, command.disadvantages)
         return Preview(
-            success_chances(OPEN.odds(inputs, campaign.rules)), tuple(facts), (*unusual(clock.size), *warnings)
+            success_chances(OPEN.odds(inputs, campaign.rules)),
+            tuple(facts),
+            (*unusual(clock.size), *warnings),
+            also=completed(inputs, left),
         )
 
     def pools(self, campaign: Campaign, command: RollLong) -> tuple[Pool, ...]:
         """Give two to four dice. Raises Refusal `already_complete`, `time_is_up`, `rolled_already`."""
         inputs = inputs_of(campaign, command)
         OPEN.verify(inputs, campaign.rules)
-        _checked(campaign, command)
+        checked_task(campaign, command)
         return OPEN.pools(inputs, campaign.rules)
 
     def apply(self, draft: Draft, command: RollLong, faces: Faces) -> None:
         """Add the successes to the clock, which stops at its size; the entry keeps the count. Use a step of time."""
         campaign, rules = draft.campaign, draft.campaign.rules
-        inputs, clock = inputs_of(campaign, command), _checked(campaign, command)
+        inputs, clock = inputs_of(campaign, command), checked_task(campaign, command)
         state = state_of(campaign, command.beat)
         OPEN.verify(inputs, rules)
         read = OPEN.read(inputs, rules, faces)
@@ -159,7 +163,7 @@ def _new_task_asks(command: RollLong) -> tuple[Ask, ...]:
     )
 
 
-def _checked(campaign: Campaign, command: RollLong) -> Clock:
+def checked_task(campaign: Campaign, command: RollLong) -> Clock:
     """Give the task that is rolled for, new ones included. Raises Refusal where it takes no roll, or not this one."""
     if command.beat is not None:
         return _joined(campaign, command)

@@ -47,6 +47,8 @@ class RollOpposedDeed(HandDeed[RollOpposed]):
     id = "opposed"
     label = text("Opposed action")
     outcomes = OPPOSED_OUTCOMES
+    aim = text_in("odds", "win")
+    aims = frozenset({"a"})
     command = RollOpposed
 
     def asks(self, campaign: Campaign, command: RollOpposed) -> tuple[Ask, ...]:
@@ -74,11 +76,11 @@ class RollOpposedDeed(HandDeed[RollOpposed]):
 
     def chance(self, campaign: Campaign, command: RollOpposed) -> Fraction | None:
         """Give the chance that the kitten wins."""
-        return OPPOSED.odds(_inputs(campaign, command), campaign.rules).get("a", Fraction(0))
+        return OPPOSED.odds(opposed_inputs(campaign, command), campaign.rules).get("a", Fraction(0))
 
     def preview(self, campaign: Campaign, command: RollOpposed) -> Preview:
         """Give the exact odds of either side and of a tie."""
-        inputs = _inputs(campaign, command)
+        inputs = opposed_inputs(campaign, command)
         OPPOSED.verify(inputs, campaign.rules)
         odds = OPPOSED.odds(inputs, campaign.rules)
         names = tuple(_side_name(campaign, hand) for hand in _hands(command, inputs))
@@ -97,14 +99,14 @@ class RollOpposedDeed(HandDeed[RollOpposed]):
 
     def pools(self, campaign: Campaign, command: RollOpposed) -> tuple[Pool, ...]:
         """Give the dice of both sides. Raises Refusal `settled` where it follows anything but an open tie."""
-        inputs = _inputs(campaign, command)
+        inputs = opposed_inputs(campaign, command)
         OPPOSED.verify(inputs, campaign.rules)
         _check_tie(campaign, command.beat)
         return OPPOSED.pools(inputs, campaign.rules)
 
     def apply(self, draft: Draft, command: RollOpposed, faces: Faces) -> None:
         """Read the dice of both. Nothing on any sheet changes."""
-        inputs, rules = _inputs(draft.campaign, command), draft.campaign.rules
+        inputs, rules = opposed_inputs(draft.campaign, command), draft.campaign.rules
         OPPOSED.verify(inputs, rules)
         _check_tie(draft.campaign, command.beat)
         read = OPPOSED.read(inputs, rules, faces)
@@ -239,7 +241,8 @@ def _others(campaign: Campaign, who: str) -> tuple[Option, ...]:
     )
 
 
-def _inputs(campaign: Campaign, command: RollOpposed) -> OpposedInputs:
+def opposed_inputs(campaign: Campaign, command: RollOpposed) -> OpposedInputs:
+    """Give the numbers of both sides. Raises Refusal where one of them is not there any more."""
     mine = inputs_of(campaign, command)
     theirs = (command.their_advantages, command.their_disadvantages)
     if command.against == command.who:

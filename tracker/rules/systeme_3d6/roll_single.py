@@ -12,6 +12,7 @@ from tracker.core.entry import Entry
 from tracker.core.text import Text, text, text_n, verbatim
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.deed import Ask, Chance, Preview, Said, Tone
+from tracker.rules.likely import likely
 from tracker.rules.systeme_3d6.commands import HandRoll, RollOpen, RollTest
 from tracker.rules.systeme_3d6.hand import Hand, hands_read, hands_written, name_hands
 from tracker.rules.systeme_3d6.hand_deed import (
@@ -64,7 +65,7 @@ class RollTestDeed(HandDeed[RollTest]):
         again = TEST.odds(replace(inputs, rerolls_allowed=1), campaign.rules)
         facts = (
             counted(command.advantages, command.disadvantages),
-            text("with a reroll: success {chance}", chance=again.get("success", Fraction(0))),
+            text("with a reroll: success {chance}", chance=likely(again.get("success", Fraction(0)))),
             triple_fact(dice_of(inputs)),
         )
         warnings = hand_warnings(campaign, command.who, command.quality, command.disadvantages)

@@ -12,10 +12,12 @@ from tracker.core.clean import clean
 from tracker.core.entry import Entry
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, text_in, verbatim
+from tracker.rules.chart import Chart
 from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
+from tracker.rules.systeme_3d6.charts import chart_of
 from tracker.rules.systeme_3d6.choose import ChooseDeed, StepConsequenceDeed
 from tracker.rules.systeme_3d6.commands import RollGroup, RollLong, first_roll, switched
 from tracker.rules.systeme_3d6.long_task import USUAL_TARGET
@@ -73,6 +75,10 @@ class Kittens(System):
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what follows."""
         return offers(campaign, beat)
+
+    def chart(self, campaign: Campaign, command: Command) -> Chart | None:
+        """Give every quality, difficulty and number of dice."""
+        return chart_of(campaign, command) or super().chart(campaign, command)
 
     def menu(self, campaign: Campaign) -> tuple[Offer, ...]:
         """Add what concerns the whole party: the group action, and the long task, which asks who begins."""

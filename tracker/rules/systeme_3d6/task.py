@@ -15,12 +15,15 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_n
 from tracker.core.tree import Value
 from tracker.rules.common.clocks import named, the_clock, tick_clock
-from tracker.rules.deed import Option
+from tracker.rules.deed import Chance, Option, Tone
+from tracker.rules.likely import likely
 from tracker.rules.systeme_3d6.beat import BeatState, state_of
 from tracker.rules.systeme_3d6.commands import RollLong
 from tracker.rules.systeme_3d6.count import below
 from tracker.rules.systeme_3d6.inputs import MOST_COUNTED, OpenInputs, counts_of
 from tracker.rules.systeme_3d6.long_task import USUAL_TARGET, time_is_up
+
+COMPLETE = text("task complete")
 
 
 def add_successes(draft: Draft, id: str, successes: int) -> None:
@@ -147,14 +150,19 @@ def time_facts(clock: Clock, *, joins: bool) -> tuple[Text, ...]:
     return (step_said(clock.rolls_used + 1, clock.max_rolls, clock.roll_length),)
 
 
+def completed(inputs: OpenInputs, left: int) -> tuple[Chance, ...]:
+    """Give the chance that this roll completes the task; nothing where it is complete."""
+    return (Chance("clock", COMPLETE, reached(inputs, 1, left), Tone.GOOD),) if left > 0 else ()
+
+
 def odds_facts(inputs: OpenInputs, clock: Clock, left: int, *, joins: bool) -> tuple[Text, ...]:
-    """Say how likely this roll, and as many as there is time for, complete the task."""
+    """Say how likely as many rolls as there is time for complete the task."""
     if left <= 0:
         return ()
-    facts = [text("complete with this roll: {chance}", chance=_reached(inputs, 1, left))]
+    facts: list[Text] = []
     steps = 0 if clock.max_rolls is None else clock.max_rolls - clock.rolls_used + joins
     if 1 < steps <= MOST_COUNTED:
-        facts.append(text("in the time left, alone: {chance}", chance=_reached(inputs, steps, left)))
+        facts.append(text("in the time left, alone: {chance}", chance=likely(reached(inputs, steps, left))))
     return tuple(facts)
 
 
@@ -170,6 +178,7 @@ def _time(clock: Clock) -> Text:
     return step_said(clock.rolls_used, clock.max_rolls, clock.roll_length)
 
 
-def _reached(inputs: OpenInputs, rolls: int, left: int) -> Fraction:
+def reached(inputs: OpenInputs, rolls: int, left: int) -> Fraction:
+    """Give the chance that some equal rolls bring the successes that are left."""
     failed, total = below(counts_of(inputs), rolls, left)
     return Fraction(total - failed, total)

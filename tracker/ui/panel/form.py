@@ -12,6 +12,7 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.deed import Ask, Command, Deed, Option, Preview
+from tracker.rules.gains import briefly, weighed
 from tracker.rules.table import deed_for
 from tracker.ui.panel.answers import (
     FACES,
@@ -21,6 +22,7 @@ from tracker.ui.panel.answers import (
     Say,
     answer_of,
     digit_typed,
+    is_typed,
     option_by_letter,
     turned,
     words_of,
@@ -47,6 +49,7 @@ class Form:
         self._typed_digit = False
         self._had_asks = False
         self._inner: dict[str, int] = {}
+        self._weighed: tuple[Ask, Ask] | None = None
         self.asks: tuple[Ask, ...] = ()
         self.preview = Preview()
         self.pools: tuple[Pool, ...] = ()
@@ -78,6 +81,33 @@ class Form:
         """The row with the focus."""
         rows = self.rows
         return next((row for row in rows if row.name == self.focus), rows[0])
+
+    @property
+    def has_chart(self) -> bool:
+        """There are odds to draw a table of, and the focused row takes no letters."""
+        return bool(self.preview.chances) and not is_typed(self.focused)
+
+    @property
+    def weighed(self) -> Ask:
+        """The row with the focus, its options with what each would change of the odds."""
+        ask = self.focused
+        if self._weighed is None or self._weighed[0] != ask:
+            self._weighed = ask, self.weigh()
+        return self._weighed[1]
+
+    @property
+    def briefly(self) -> tuple[Text, ...]:
+        """What the other answers to the row with the focus lead to, in few words."""
+        ask = self.focused
+        if not any(ask.name == each.name for each in self.asks):
+            return ()
+        return briefly(self.campaign, self.command, self.deed, ask, self.preview)
+
+    def weigh(self) -> Ask:
+        """Work out what each answer to the row with the focus would change."""
+        ask = self.focused
+        is_of_the_deed = any(ask.name == each.name for each in self.asks)
+        return weighed(self.campaign, self.command, self.deed, ask, self.preview) if is_of_the_deed else ask
 
     @property
     def faces_typed(self) -> str:
@@ -228,7 +258,7 @@ class Form:
         if not self.gone:
             self.asks = asks
         self._optional.update(ask.name for ask in self.asks if ask.kind is Kind.WHOLE and ask.value is None)
-        self.preview, self.pools, self.refusal = Preview(), (), None
+        self.preview, self.pools, self.refusal, self._weighed = Preview(), (), None, None
         try:
             self.preview = self.deed.preview(campaign, command)
             self.pools = self.deed.pools(campaign, command)

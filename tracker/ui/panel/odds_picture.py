@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from tracker.core.text import text
 from tracker.rules.deed import Ask, Chance, Option, Preview, Tone
+from tracker.rules.likely import likely
 from tracker.ui.drawing.bars import bar_cells
 from tracker.ui.panel.answers import place_of
 from tracker.ui.panel.form_picture import Pen
@@ -24,13 +24,25 @@ MIN_BAR = 6
 MIN_SHARE = 6
 MIN_FRACTION = 6
 """Columns have these widths at least, so that bars keep their scale from one choice to the next."""
+CLOSE_FACTS = 2
+"""Rows that facts take at most where there is little room."""
 FRACTION_WIDTH = 40
 """From this width on the exact fraction stands beside the per cent."""
 
 
-def preview_rows(preview: Preview, width: int, pen: Pen) -> list[Row]:
-    """Give odds, facts and warnings under each other."""
-    rows = _bars(preview.chances, width, pen)
+def preview_rows(preview: Preview, width: int, pen: Pen, *, close: bool = False) -> list[Row]:
+    """Give odds, facts and warnings under each other; `close` together where there is little room."""
+    rows = _bars((*preview.chances, *preview.also), width, pen, len(preview.chances))
+    if close:
+        rows = [row for row in rows if row.spans]
+        facts = wrapped(joined((pen.words(fact) for fact in preview.facts), pen.ascii), width)
+        if len(facts) > CLOSE_FACTS:
+            facts = [*facts[: CLOSE_FACTS - 1], pen.cut(" ".join(facts[CLOSE_FACTS - 1 :]), width)]
+        return [
+            *rows,
+            *(Row(((line, "text"),)) for line in facts[:CLOSE_FACTS] if line),
+            *warning_rows(preview, width, pen),
+        ]
     if rows and preview.facts:
         rows.append(Row())
     for fact in preview.facts:
@@ -54,7 +66,7 @@ def short_preview(preview: Preview, width: int, pen: Pen) -> list[Row]:
     spans: list[Span] = []
     used = 0
     gap = "  "
-    for chance in preview.chances:
+    for chance in (*preview.chances, *preview.also):
         words = f"{SIGNS[chance.tone]} {pen.words(chance.label)} {_share(chance, pen)}"
         if spans and used + len(gap) + cell_len(words) > width:
             rows.append(Row(tuple(spans)))
@@ -72,25 +84,29 @@ def short_preview(preview: Preview, width: int, pen: Pen) -> list[Row]:
     return rows
 
 
-def _bars(chances: tuple[Chance, ...], width: int, pen: Pen) -> list[Row]:
+def _bars(chances: tuple[Chance, ...], width: int, pen: Pen, outcomes: int) -> list[Row]:
     if not chances:
         return []
     labels = [pen.words(chance.label) for chance in chances]
     shares = [_share(chance, pen) for chance in chances]
-    share_width = max(MIN_SHARE, *map(cell_len, shares))
+    numbers = (cell_len(share) for chance, share in zip(chances, shares, strict=True) if 0 < chance.share < 1)
+    share_width = max(MIN_SHARE, *numbers, 0)
     label_width = min(max(map(cell_len, labels)), width - share_width - 4 - MIN_BAR)
-    fractions = [f"{c.share.numerator}/{c.share.denominator}" if c.share else "" for c in chances]
+    fractions = [f"{c.share.numerator}/{c.share.denominator}" if 0 < c.share < 1 else "" for c in chances]
     fraction_width = max(MIN_FRACTION, *map(cell_len, fractions)) + 2 if width >= FRACTION_WIDTH else 0
     bar_width = max(width - label_width - share_width - fraction_width - 4, 0)
     rows: list[Row] = []
-    for chance, label, share, fraction in zip(chances, labels, shares, fractions, strict=True):
+    for n, (chance, label, share, fraction) in enumerate(zip(chances, labels, shares, fractions, strict=True)):
+        if n == outcomes:
+            rows.append(Row())
         ink = TONES[chance.tone] if chance.share else "dim"
         behind = fraction.rjust(fraction_width) if fraction_width else ""
+        over = max(cell_len(share) - share_width, 0)  # a word for a number takes room from a bar that says the same
         rows.append(
             Row(
                 (
                     (f"{SIGNS[chance.tone]} {pen.padded(label, label_width)} ", ink),
-                    (bar_cells(chance.share, bar_width, pen.ascii), ink if chance.share else "dim"),
+                    (bar_cells(chance.share, max(bar_width - over, 0), pen.ascii), ink),
                     (" " + " " * (share_width - cell_len(share)) + share, "value" if chance.share else "dim"),
                     (behind, "note"),
                 )
@@ -100,7 +116,7 @@ def _bars(chances: tuple[Chance, ...], width: int, pen: Pen) -> list[Row]:
 
 
 def _share(chance: Chance, pen: Pen) -> str:
-    return pen.words(text("{share}", share=chance.share) if chance.share else text("impossible"))
+    return pen.words(likely(chance.share))
 
 
 def alternatives(ask: Ask, width: int, height: int, pen: Pen, at: int | None = None) -> list[Row]:
@@ -116,16 +132,31 @@ def alternatives(ask: Ask, width: int, height: int, pen: Pen, at: int | None = N
     present = place_of(ask) if at is None else at
     first = max(0, min((present or 0) - room // 2, len(ask.options) - room))
     has_notes = any(option.note is not None or option.blocked is not None for option in ask.options)
-    most = max(width // 2, 8) if has_notes else width - 4
+    most = max(width * 9 // 20, 8) if has_notes else width - 4
     label_width = min(max(cell_len(pen.words(option.label)) for option in ask.options), most)
-    for n, option in enumerate(ask.options[first : first + max(room, 0)], first):
-        rows.append(_alternative(option, n == present, label_width, width, pen))
+    shown = ask.options[first : first + max(room, 0)]
+    spare = room - len(shown)
+    for n, option in enumerate(shown, first):
+        rows.extend(_alternative(option, n == present, label_width, width, pen, has_room=spare > 0))
+        spare = height - len(rows) - (len(shown) - (n - first) - 1)
     return rows
 
 
-def _alternative(option: Option, is_present: bool, label_width: int, width: int, pen: Pen) -> Row:
+def _alternative(
+    option: Option, is_present: bool, label_width: int, width: int, pen: Pen, *, has_room: bool
+) -> list[Row]:
+    """Give an option with its note, which takes a second row where the first has no room for it."""
     sign = pen.blocked if option.blocked is not None else pen.sign("•", "*") if is_present else " "
     note = option.blocked if option.blocked is not None else option.note
-    words = pen.cut(pen.words(note), width - label_width - 4) if note is not None else ""
+    words = pen.words(note) if note is not None else ""
+    room = max(width - label_width - 4, 1)
+    lines = wrapped(words, room)
+    rest = " ".join(lines[1:])
     ink: Ink = "dim" if option.blocked is not None else "value" if is_present else "text"
-    return Row(((f"{sign} ", ink), (pen.padded(pen.words(option.label), label_width), ink), (f"  {words}", "note")))
+    head: tuple[Span, ...] = ((f"{sign} ", ink), (pen.padded(pen.words(option.label), label_width), ink))
+    if not rest or not has_room:
+        return [Row((*head, (f"  {pen.cut(words, room)}", "note")))]
+    return [
+        Row((*head, (f"  {lines[0]}", "note"))),
+        Row(((" " * (label_width + 4), "text"), (pen.cut(rest, room), "note"))),
+    ]

@@ -8,11 +8,14 @@ One widget, drawn row by row; while it is open it has all keys but Ctrl+C and Ct
 | ← → | in choices, numbers, flags: other answer; space switches, + - go by one, a letter jumps, digits count |
 | Enter | carries the form out, takes the offer |
 | the key of an offer | takes it |
+| o | the table of the whole roll, but where letters are typed |
 | Ctrl+J | a line end, in text of several lines |
 | Ctrl+G, Esc, or the last button | leaves: a form of an offer goes back to the offers |
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from textual import events
 from textual.message import Message
@@ -33,6 +36,8 @@ from tracker.ui.panel.menu import Menu
 from tracker.ui.panel.picture import draw, most_rows, rows_wanted
 from tracker.ui.pasting import no_paste
 
+CHART_KEYS = frozenset({"o", "O"})
+"""The table of the whole roll; CapsLock does not matter."""
 LEAKS = frozenset({"ctrl+c", "ctrl+l"})
 """Keys that the screen has even while the panel is open."""
 
@@ -48,6 +53,14 @@ class Panel(Canvas, can_focus=True):
             super().__init__()
             self.command = command
             self.faces = faces
+
+    class ChartWanted(Message):
+        """The table of the whole roll is wanted, over everything; the panel waits for `resume` as it is."""
+
+        def __init__(self, command: Command) -> None:
+            """Carry the command as answered so far."""
+            super().__init__()
+            self.command = command
 
     class Left(Message):
         """The panel was left without a choice."""
@@ -70,6 +83,8 @@ class Panel(Canvas, can_focus=True):
         self._waits = False
         self._held: list[events.Key] = []
         self._before: Widget | None = None
+        self.is_covered: Callable[[], bool] = lambda: False
+        """Something lies over the panel and has the keys."""
         self.styles.height = 0
 
     @property
@@ -138,6 +153,10 @@ class Panel(Canvas, can_focus=True):
             self._redraw()
         self._go_on()
 
+    def resume(self) -> None:
+        """Let the keys act that came meanwhile: here, or in what lies over the panel now."""
+        self._go_on()
+
     def close(self) -> None:
         """Take the panel off the screen and give the keys back."""
         if self._talk is None:
@@ -151,7 +170,7 @@ class Panel(Canvas, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         """Take every key while open."""
-        if self._talk is not None and event.key not in LEAKS:
+        if self._talk is not None and event.key not in LEAKS and not self.is_covered():
             event.stop()
             event.prevent_default()
             self._press(event)
@@ -160,7 +179,7 @@ class Panel(Canvas, can_focus=True):
         """Take pasted text."""
         if self._talk is not None:
             event.stop()
-            if not self._waits:
+            if not self._waits and not self.is_covered():
                 if not self._talk.paste(event.text):
                     self._talk.refuse(no_paste(event))
                 self._redraw()
@@ -202,6 +221,10 @@ class Panel(Canvas, can_focus=True):
         if self._waits and event.key not in LEAVING:
             self._held.append(event)
             return
+        if event.key in CHART_KEYS and self._talk.form is not None and self._talk.form.has_chart:
+            self._waits = True
+            self.post_message(self.ChartWanted(self._talk.form.command))
+            return
         answer = self._talk.press(event.key, event.character, self._say)
         match answer:
             case None:
@@ -219,7 +242,7 @@ class Panel(Canvas, can_focus=True):
         self._waits = False
         while self._held and not self._waits:
             event = self._held.pop(0)
-            if self.is_open:
+            if self.is_open and not self.is_covered():
                 self._press(event)
             else:
                 self.app.post_message(events.Key(event.key, event.character))

@@ -25,6 +25,8 @@ from tracker.ui.panel.spans import Block, Row, Span, beside, joined, wrapped
 
 WIDE = 72
 """From this width on the odds stand to the right of the form, else below."""
+ROOMY = 100
+"""In less width than this the gains of the other answers stand on the line below the form, in few words."""
 MAX_ALTERNATIVES = 6
 MAX_OUTCOME = 5
 
@@ -46,7 +48,7 @@ def rows_wanted(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> i
     left, right = _columns(form, inner)
     if not right:
         return rows + max(len(form_rows(form, left, pen).rows), 1)
-    others = max((min(len(ask.options), MAX_ALTERNATIVES) for ask in form.asks if len(ask.options) > 1), default=0)
+    others = _most_alternatives(form)
     if inner < WIDE:
         known = len(short_preview(form.preview, inner, pen)) or others + (others > 0)
         return rows + len(form_rows(form, left, pen).rows) + known
@@ -129,11 +131,18 @@ def _form_body(form: Form, block: Block, inner: int, room: int, first: int, pen:
 def _beside_form(form: Form, width: int, room: int, pen: Pen) -> list[Row]:
     known = preview_rows(form.preview, width, pen)
     gap = [Row()] if known else []
+    if len(known) + len(gap) + _most_alternatives(form) > room:
+        known = preview_rows(form.preview, width, pen, close=True)
     return [*known, *gap, *_alternatives(form, width, room - len(known) - len(gap), pen)][:room]
 
 
+def _most_alternatives(form: Form) -> int:
+    """Give how many rows the other answers would like, the longest list of them."""
+    return max((min(len(ask.options), MAX_ALTERNATIVES) for ask in form.asks if len(ask.options) > 1), default=0)
+
+
 def _alternatives(form: Form, width: int, room: int, pen: Pen) -> list[Row]:
-    ask = form.focused
+    ask = form.weighed
     return alternatives(ask, width, room, pen, form.inner(ask) if ask.kind is Kind.CHOICES else None)
 
 
@@ -170,6 +179,8 @@ def _about(form: Form, width: int, pen: Pen) -> list[Row]:
     elif option is not None and block.cut_answer:
         parts.append(pen.words(option.label))
         parts.append(pen.words(option.note) if option.note is not None else "")
+    if width < ROOMY:
+        parts.extend(pen.words(each) for each in form.briefly)
     if ask.help is not None:
         parts.append(pen.words(ask.help))
     return [Row(((pen.cut(joined(parts, pen.ascii), width), "note"),))]
@@ -177,7 +188,7 @@ def _about(form: Form, width: int, pen: Pen) -> list[Row]:
 
 def has_notes(form: Form) -> bool:
     """Say whether a form has something to say about its rows."""
-    return any(
+    return bool(form.preview.chances) or any(
         ask.help is not None or ask.kind is Kind.FLAG or any(o.note is not None for o in ask.options)
         for ask in form.asks
     )
@@ -210,13 +221,16 @@ def _hints(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> Sequen
         hints.append((pen.sign("↑↓", "Tab"), pen.words(text_in("key", "row"))))
     if form is not None and not is_typed(form.focused) and form.focused.kind is not Kind.RAW:
         hints.append((pen.sign("←→", "<- ->"), pen.words(text_in("key", "change"))))
+    if form is not None and form.has_chart:
+        # Where there is no room for all of them this one is not known from elsewhere.
+        hints.insert(1 if width < WIDE else len(hints), ("o", pen.words(text_in("key", "table"))))
     if form is not None and form.focused.kind is Kind.PROSE:
         hints.append(("Ctrl+J", pen.words(text_in("key", "new line"))))
     spans: list[Span] = [(" ", "frame")]
     used = 0
     for key, what in hints:
         used += cell_len(key) + cell_len(what) + 3
-        if used > width - 34:
+        if used > width - 30:
             break
         spans.extend(((key, "key"), (f" {what} ", "note"), (" ", "frame")))
     return spans
