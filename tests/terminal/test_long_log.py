@@ -151,7 +151,10 @@ class TestSearch:
         with at_log(path) as terminal:
             terminal.send("\x10")
             terminal.wait_for("All actions")
-            terminal.send("session 2\r")
+            terminal.send("session 2")
+            terminal.wait_for("go to its first line")
+            terminal.read(0.3)
+            terminal.send("\r")
             terminal.wait_for("remark 501 ", 30)
             terminal.wait_for("┤ Log")
 
@@ -174,6 +177,9 @@ class TestSearch:
             assert not terminal.screen.buffer[plain][terminal.screen.display[plain].index("remark")].strikethrough
             terminal.send("e")
             terminal.wait_for("Note about line")
-            terminal.send("as promised\r")
+            terminal.send("as promised")
+            terminal.wait_for("as promised")
+            terminal.read(0.3)
+            terminal.send("\r")
             terminal.wait_for("see line 3003")
         assert "as promised" in path.read_text(encoding="utf-8")
