@@ -135,6 +135,7 @@ class TestSearch:
             terminal.wait_for("Search the log")
             terminal.send(words)
             terminal.wait_for("1500 21:04" if words == "lighthouse" else "10 21:04", 30)
+            terminal.read(0.3)
             terminal.send("\r")
             terminal.wait_for("┤ Log")
             terminal.wait_for("remark 1501" if words == "lighthouse" else "remark 11")

@@ -52,7 +52,7 @@ class TestKinds:
 
     def test_dumb_is_refused(self, path: Path) -> None:
         with Terminal([str(path)], environment={"TERM": "dumb"}) as terminal:
-            assert terminal.wait() == 2
+            assert terminal.wait() != 0
             terminal.read(0.2)
             assert "tracker show" in terminal.text
             assert len(terminal.text.split("\n\n", maxsplit=1)[0].splitlines()) <= 2
