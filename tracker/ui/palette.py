@@ -23,10 +23,10 @@ from tracker.ui.situation import Situation
 
 TITLE = text("All actions")
 NOTHING = text("no action of this name")
-HINT = text("type a part of the name, Enter does it, Ctrl+P closes")
+HINT = text("type a part of a name; Enter does it")
 SEARCH_TITLE = text("Search the log")
 SEARCH_NOTHING = text("no line of the log holds this")
-SEARCH_HINT = text("words, a name, “session 3”, an event; Enter goes to the line, Ctrl+G closes")
+SEARCH_HINT = text("words, a name, “session 3”, an event; Enter")
 CHARACTER = text("select this character")
 CLOCK = text("select this clock")
 GO_THERE = text("go to its first line in the log")
