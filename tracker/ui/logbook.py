@@ -82,6 +82,7 @@ class Logbook:
             self._names,
             max(3, len(str(campaign.last_n))),
             say(EMPTY),
+            len(self.older),
         )
 
     def entries(self, campaign: Campaign) -> Sequence[Entry]:

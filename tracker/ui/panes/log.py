@@ -37,6 +37,8 @@ class LogView(NamedTuple):
     digits: int = 4
     """Width of the numbers of the lines."""
     empty: str = ""
+    older: int = 0
+    """How many of the lines were read back and put before the others."""
     large: Callable[[int, int], tuple[Strip, ...]] | None = None
     """Draws the last roll in a room of some columns and rows: in big mode, above the newest lines."""
 
@@ -49,6 +51,7 @@ class LogPane(Pane[LogView]):
     """
 
     _first = -1
+    _older = 0
 
     def title(self) -> str:
         """Give the title."""
@@ -101,6 +104,9 @@ class LogPane(Pane[LogView]):
 
     def _scroll(self, height: int, rows_of: Callable[[int], int]) -> None:
         count, selected = self.view.length, self.view.selected
+        if self._first >= 0:  # what is read back comes in above: the lines in sight stay where they are
+            self._first = max(-1, self._first + self.view.older - self._older)
+        self._older = self.view.older
         last = selected if selected >= 0 else count - 1
         if self._first < 0 or self._first >= count:
             self._first = _first_to_fit(last, height, rows_of)
