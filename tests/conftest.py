@@ -5,6 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("new", deadline=None)
+settings.load_profile("new" if os.environ.get("NEW_EXAMPLES") else "same")
+"""A test run says the same about the same code; `NEW_EXAMPLES=1` looks for examples nobody has seen yet."""
 
 
 @pytest.fixture(autouse=True)

@@ -175,6 +175,11 @@ class TestManyProblems:
         assert seconds(lambda: [say(each.message, "fr") for each in text_problems(words)]) < 3
         assert len(said) >= 20 or kind in {"lists not closed", "tables not closed"}
 
+    def test_a_name_of_two_lines_leaves_a_problem_on_one(self) -> None:
+        problems = text_problems(HEAD + '[characters.a]\nname = "a\\nb"\nstress = 9\n')
+        assert [say(each.message, "en") for each in problems if "9" in say(each.message, "en")]
+        assert all("\n" not in say(each.message, language) for each in problems for language in ("en", "fr"))
+
     def test_the_nearest_of_many_names_is_found(self) -> None:
         words = "".join(f'[characters.pc_{i}]\nname = "N{i}"\n' for i in range(500))
         (problem,) = text_problems(f'{HEAD}{words}[clocks.k]\nname = "K"\nsize = 4\nowner = "pc_4l2"\n')

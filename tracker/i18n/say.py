@@ -13,7 +13,7 @@ from tracker.i18n.typography import percent, quoted
 def say(text: Text, language: str) -> str:
     """Give a sentence in a language ("fr" or "en"); a key without translation is said in English."""
     if not text.key:
-        return "".join(_filled(value, language) for value in text.values.values())
+        return "".join(_filled(value, language, lines=True) for value in text.values.values())
     words = _translated(text, language)
     if not text.values:
         return words
@@ -29,7 +29,8 @@ def _translated(text: Text, language: str) -> str:
     return catalogue.pgettext(text.context, text.key) if text.context else catalogue.gettext(text.key)
 
 
-def _filled(value: Filling, language: str) -> str:
+def _filled(value: Filling, language: str, *, lines: bool = False) -> str:
+    """Say what fills a sentence; `lines` keeps line ends, where user text stands alone and not within a sentence."""
     match value:
         case Text():
             return say(value, language)
@@ -40,6 +41,6 @@ def _filled(value: Filling, language: str) -> str:
         case Fraction():
             return percent(value, language)
         case str():
-            return clean(value, lines=True)
+            return clean(value, lines=lines)
         case _:
             return str(value)

@@ -38,16 +38,19 @@ class Logbook:
         self._language = ""
         self._names = 0
         self._seen = 0
+        self.is_reading = False
+        """Older entries are on their way."""
+        self.times_forgotten = 0
+        """Tells entries that were asked for before everything was read anew."""
         self._forget()
 
     def _forget(self) -> None:
         self._read, self._lines, self._names = (), {}, 0
+        self.times_forgotten += 1
         self.older: tuple[Entry, ...] = ()
         """Entries before those of the campaign, as far as they have been asked for."""
         self.is_complete = False
         """The oldest of them is the first of the log."""
-        self.is_reading = False
-        """More of them are on their way."""
         self._settled: set[object] = set()
         """Beats and lines of which a later entry says how they stand: what older ones say counts no more."""
         self._undone: set[int] = set()

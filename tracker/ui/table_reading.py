@@ -34,10 +34,10 @@ class TableReading(TableShown, inherit_bindings=False):
     class Older(Message):
         """Entries before the oldest there were have been read; None when they could not be."""
 
-        def __init__(self, n: int, page: tuple[Entry, ...] | None, *, is_complete: bool) -> None:
-            """Carry the entries, and the number of the one they stand before."""
+        def __init__(self, asked: tuple[int, int], page: tuple[Entry, ...] | None, *, is_complete: bool) -> None:
+            """Carry the entries, the number of the one they stand before, and of which reading it was."""
             super().__init__()
-            self.n = n
+            self.asked = asked
             self.page = page
             self.is_complete = is_complete
 
@@ -123,15 +123,15 @@ class TableReading(TableShown, inherit_bindings=False):
             self._older_log = OlderLog(self.log_path)
         older = self._older_log
         book.is_reading = True
-        n, loop = self._ids.log[0].n, self._loop
+        asked, loop = (self._ids.log[0].n, book.times_forgotten), self._loop
 
         def read() -> None:
             try:
-                found = older.page(n, PAGE)
+                found = older.page(asked[0], PAGE)
             except (OSError, ValueError):
-                message = self.Older(n, None, is_complete=True)
+                message = self.Older(asked, None, is_complete=True)
             else:
-                message = self.Older(n, found[0], is_complete=found[1])
+                message = self.Older(asked, found[0], is_complete=found[1])
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self.post_message, message)
 
@@ -147,7 +147,7 @@ class TableReading(TableShown, inherit_bindings=False):
             book.is_complete = True
             self.tell(text("the log cannot be read now"), Voice.REFUSAL)
             return
-        if self._ids.log and event.n == self._ids.log[0].n:
+        if self._ids.log and event.asked == (self._ids.log[0].n, book.times_forgotten):
             book.put_before(event.page, is_complete=event.is_complete)
             self._ids = self._ids._replace(log=book.entries(self._campaign))
         if self._session_wanted is not None:

@@ -290,9 +290,7 @@ class DeterminationDeed(Deed[Determination]):
         if len(able) > 1:
             asks.append(Ask("who", text("Who resists"), Kind.CHOICE, command.who, able))
         if state.roll is None:
-            asks.append(
-                Ask("consequence", text("Level of the consequence"), Kind.WHOLE, command.consequence, low=1, high=3)
-            )
+            asks.append(Ask("consequence", text("Consequence level"), Kind.WHOLE, command.consequence, low=1, high=3))
         ways = ways_to_resist(campaign)
         if len(ways) > 1:
             options = tuple(Option(way, RESIST_WITH[way]) for way in ways)

@@ -44,7 +44,7 @@ class FortuneDeed(Deed[Fortune]):
     def asks(self, campaign: Campaign, command: Fortune) -> tuple[Ask, ...]:
         """Ask how likely it is, and what."""
         return (
-            Ask("likelihood", text("Likelihood, in dice"), Kind.WHOLE, command.likelihood, low=0, high=8),
+            Ask("likelihood", text("Likelihood in dice"), Kind.WHOLE, command.likelihood, low=0, high=8),
             Ask("question", text("What is asked"), Kind.LINE, command.question),
         )
 

@@ -67,7 +67,7 @@ class SetVisibilityDeed(Deed[SetVisibility]):
 
     id = "visibility"
     event = "visibility"
-    label = text("On the players’ screen")
+    label = text("Players’ screen")
     command = SetVisibility
 
     def apply(self, draft: Draft, command: SetVisibility, faces: Faces) -> None:

@@ -182,7 +182,7 @@ class AddClockDeed(Deed[AddClock]):
             Ask("kind", text("Kind"), Kind.CHOICE, command.kind, _options(CLOCK_KINDS)),
             Ask("size", text("Segments"), Kind.WHOLE, command.size, _sizes(campaign), 1, 100),
             *task_asks,
-            Ask("visibility", text("On the players’ screen"), Kind.CHOICE, visibility, _options(VISIBILITIES)),
+            Ask("visibility", text("Players’ screen"), Kind.CHOICE, visibility, _options(VISIBILITIES)),
             Ask("owner", text("Belongs to"), Kind.CHOICE, command.owner, owners),
         )
 

@@ -15,7 +15,7 @@ from tracker.ui.panel.form import Form
 from tracker.ui.panel.spans import Block, Ink, Span, cut, joined, padded
 from tracker.ui.panel.typed import dice_named, read
 
-MAX_LABEL = 32
+MAX_LABEL = 24
 MAX_VALUE = 15
 """Longer answers take room from their notes; the column of the notes stays."""
 MIN_FIELD = 8

@@ -90,7 +90,8 @@ def _beside(dial: Dial, width: int, height: int, grid: Grid, look: Look) -> tupl
     blank = Strip.blank(2 * grid.pie, ground)
     room = width - 2 * grid.pie - 2
     words: list[Parts] = [[(dial.alarm, alarm_ink(dial, inks))]] if dial.alarm else []
-    words += [[(word, inks.dim)] for word in (dial.kind, *dial.words) if word]
+    kind = dial.kind if cell_len(dial.kind) < room else ""  # the sign before the numbers says it too
+    words += [[(word, inks.dim)] for word in (kind, *dial.words) if word]
     mark = f"{look.mark} " if look.state else ""
     name = wrapped(mark + dial.name, room, max(1, min(2, height - 1 - len(words))), signs.more)
     lines: list[Parts] = [[(line, inks.strong + look.cursor)] for line in name]
