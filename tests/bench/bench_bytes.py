@@ -17,8 +17,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from bench_screen import campaign_file  # noqa: E402
-from driver import Terminal  # noqa: E402
+from bench_screen import campaign_file
+from driver import Terminal
 
 NEAR = 4
 """Unchanged cells between two changes that are cheaper to write again than to jump over."""
