@@ -90,8 +90,8 @@ def main() -> None:
                     least = fewest(before, cells(terminal))
                     if n:
                         ratios.append((sent / least, least, sent))
-        ratio, least, sent = (median(each[k] for each in ratios) for k in range(3))
-        print(f"{f'{size[0]}x{size[1]}':10}{least:>10.0f}{sent:>10.0f}{ratio:>8.2f}")
+        ratio, shortest, written = (median(each[k] for each in ratios) for k in range(3))
+        print(f"{f'{size[0]}x{size[1]}':10}{shortest:>10.0f}{written:>10.0f}{ratio:>8.2f}")
 
 
 if __name__ == "__main__":
