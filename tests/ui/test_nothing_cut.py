@@ -77,7 +77,7 @@ def test_a_label_too_long_for_its_column_is_said_in_full_when_its_row_is_chosen(
         async with app.run_test(size=(80, 24)) as pilot:
             await settle(app, pilot)
             await press(app, pilot, key)
-            for _ in range(14):
+            for _ in range(9):
                 seen.append(screen_text(app))
                 await press(app, pilot, "down")
 
