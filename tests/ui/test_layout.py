@@ -125,7 +125,7 @@ class TestBack:
 
 
 class TestStorm:
-    """Sixty sizes in each of four places from 1x1 to 200x60 with keys between them: no crash, and the right picture in the end."""
+    """Sixty sizes from 1x1 to 200x60 in each of four places, with keys: no crash, the right picture in the end."""
 
     @pytest.mark.parametrize(
         "over", [[], ["c"], ["question_mark"], ["ctrl+p"]], ids=["table", "dialog", "help", "palette"]
