@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import FrozenInstanceError, field, fields, replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -61,6 +62,17 @@ class TestLikeTheStandardOne:
 
     def test_repr_names_the_fields(self) -> None:
         assert repr(Point(1)) == repr(Standard(1)).replace("Standard", "Point")
+
+    def test_many_of_a_kind_are_like_the_first(self) -> None:
+        assert len({Point(1, 2, MappingProxyType({})).x for _ in range(20)}) == 1
+        assert [(each.x, each.y, each.tags) for each in (Point(n, y=n) for n in range(20))] == [
+            (n, n, {}) for n in range(20)
+        ]
+
+    def test_annotations_that_are_objects(self) -> None:
+        kinds: dict[str, Any] = {"__annotations__": {"x": int, "y": int}, "y": 2}
+        made: Any = dataclass(frozen=True, slots=True)(type("Made", (), kinds))
+        assert (made(1).x, made(1).y) == (1, 2)
 
     def test_nothing_can_be_assigned_or_deleted(self) -> None:
         point = Point(1)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import BinaryIO
 
-_NAME = re.compile(r"\.tracker-[0-9a-f]{4}\.tmp")
+_NAME = r"\.tracker-[0-9a-f]{4}\.tmp"
 _NOT_OURS = frozenset({errno.EPERM, errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP})
 """What a system says that does not let this user, or anybody, change the owner of a file."""
 
@@ -79,7 +79,7 @@ def remove_leftovers(folder: str | os.PathLike[str]) -> tuple[str, ...]:
     """
     removed = []
     for name in sorted(os.listdir(folder)):
-        if not _NAME.fullmatch(name):
+        if not re.fullmatch(_NAME, name):
             continue
         path = os.path.join(folder, name)
         with contextlib.suppress(OSError):

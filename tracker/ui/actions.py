@@ -6,8 +6,9 @@ Keys, footer, palette and help are all made from this table; another issue adds 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_in
 from tracker.rules.deed import Command
@@ -22,7 +23,8 @@ FRENCH_ROW = ("&", "é", '"', "'", "(", "", "è", "_", "ç")
 """What the keys of 1 to 9 give unshifted on a French keyboard; its 6 is `-`, which stays "one less"."""
 
 
-class Action(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Action:
     """One thing that a key does."""
 
     id: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from tracker.core.campaign import Campaign
@@ -112,7 +113,7 @@ class Board:
         from tracker.ui.large_roll import large_roll  # here: few ever need it
         from tracker.ui.view.card import Brush
 
-        return view._replace(large=large_roll(campaign, view, Brush(self.inks, self.signs, self.pies), say))
+        return replace(view, large=large_roll(campaign, view, Brush(self.inks, self.signs, self.pies), say))
 
     def show_saving(self, at: Situation, status: Status, say: Say) -> Header:
         """Hand the header its view; gives the header."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from dataclasses import replace
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text
 from tracker.ui.actions import ACTIONS, ALWAYS, LAST
 from tracker.ui.cells import Line
@@ -18,7 +19,8 @@ from tracker.ui.signs import Signs
 from tracker.ui.situation import Situation
 
 
-class FooterItem(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FooterItem:
     """One key with its word."""
 
     keys: str
@@ -35,7 +37,8 @@ class FooterItem(NamedTuple):
         return cell_len(f" {self.keys} {self.label} ") if self.label else cell_len(f" {self.keys} ")
 
 
-class FooterView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FooterView:
     """The items in the order of the line."""
 
     items: tuple[FooterItem, ...] = ()
@@ -63,7 +66,7 @@ def fitting(items: tuple[FooterItem, ...], width: int) -> tuple[FooterItem, ...]
     always = {item: item for item in items if item.always}
     for item in reversed(always):
         if sum(each.width for each in always.values()) > width:
-            always[item] = item._replace(label="")
+            always[item] = replace(item, label="")
     width -= sum(each.width for each in always.values())
     kept = dict(always)
     for item in sorted(items, key=lambda item: item.rank):

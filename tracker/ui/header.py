@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
 from tracker.core.campaign import Campaign
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text
 from tracker.rules.protocol import System
 from tracker.store.session import SaveState, Status
@@ -17,7 +17,8 @@ from tracker.ui.cells import Line, cut, wrapped
 from tracker.ui.drawn import Drawn
 
 
-class HeaderView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HeaderView:
     """What the first line says."""
 
     title: str

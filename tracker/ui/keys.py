@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from textual.keys import _character_to_key
 
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text, verbatim
 from tracker.ui.actions import ACTIONS, BY_ID
 from tracker.ui.signs import Signs
@@ -26,7 +26,8 @@ _NAMES = {
 _ALIASES = {"comma": ",", "plus": "+", "minus": "-", "esc": "escape", "return": "enter", "pgup": "pageup"}
 
 
-class Keys(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Keys:
     """Which key does what."""
 
     actions: Mapping[str, str]

@@ -12,8 +12,7 @@ In this order, as the window gets smaller:
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from tracker.core.frozen import dataclass
 from tracker.core.text import text
 
 FIXED = 3
@@ -28,7 +27,8 @@ LEAST = (24, 6)
 TOO_SMALL = text("The window is too small.")
 
 
-class Arrangement(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Arrangement:
     """Where the parts stand."""
 
     rows: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tracker.core.entry import Entry
 from tracker.ui.panes.party import marked_field
@@ -18,7 +19,7 @@ def selected_after(action: str, at: Situation, ids: Selected, page: int) -> Sele
     match action:
         case "next_pane" | "previous_pane":
             by = 1 if action == "next_pane" else -1
-            return selection._replace(pane=PANES[(PANES.index(selection.pane) + by) % len(PANES)])
+            return replace(selection, pane=PANES[(PANES.index(selection.pane) + by) % len(PANES)])
         case "up":
             return _stepped(selection, ids, -1)
         case "down":
@@ -38,7 +39,7 @@ def selected_after(action: str, at: Situation, ids: Selected, page: int) -> Sele
             if n > len(ids.characters):
                 return selection
             pane = selection.pane if selection.pane in {"party", "stress"} else "party"
-            return selection._replace(who=ids.characters[n - 1], pane=pane)
+            return replace(selection, who=ids.characters[n - 1], pane=pane)
         case _:
             return None
 
@@ -46,11 +47,11 @@ def selected_after(action: str, at: Situation, ids: Selected, page: int) -> Sele
 def _stepped(selection: Selection, ids: Selected, by: int) -> Selection:
     match selection.pane:
         case "party" | "stress":
-            return selection._replace(who=stepped(selection.who, ids.characters, by))
+            return replace(selection, who=stepped(selection.who, ids.characters, by))
         case "clocks":
-            return selection._replace(clock=stepped(selection.clock, ids.clocks, by))
+            return replace(selection, clock=stepped(selection.clock, ids.clocks, by))
         case "log":
-            return selection._replace(line=_line(selection.line, ids.log, by))
+            return replace(selection, line=_line(selection.line, ids.log, by))
 
 
 def _line(line: int, log: Sequence[Entry], by: int) -> int:
@@ -71,4 +72,4 @@ def _next_field(at: Situation) -> Selection:
     if not paths:
         return at.selection
     now = marked_field(gauges, at.selection.field)
-    return at.selection._replace(field=paths[(paths.index(now) + 1) % len(paths)])
+    return replace(at.selection, field=paths[(paths.index(now) + 1) % len(paths)])

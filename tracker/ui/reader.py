@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from textual.strip import Strip
 
+from tracker.core.frozen import dataclass
 from tracker.core.text import text
 from tracker.ui.cells import Line
 from tracker.ui.panes.frame import Pane
@@ -13,7 +12,8 @@ from tracker.ui.panes.frame import Pane
 CLOSE = text("↑ ↓ scroll, any letter closes")
 
 
-class ReaderView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ReaderView:
     """What is read: lines as they are drawn, a heading begins with a sign of its own."""
 
     title: str

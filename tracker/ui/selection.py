@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, overload
+from dataclasses import replace
+from typing import Literal, overload
 
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.tree import Path
 
 PaneId = Literal["party", "stress", "clocks", "log"]
 PANES: tuple[PaneId, ...] = ("party", "stress", "clocks", "log")
 
 
-class Selection(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Selection:
     """Which pane has the keys, and what is selected in each; party and stress share the character."""
 
     pane: PaneId = "party"
@@ -62,7 +65,8 @@ def place_of(log: Sequence[Entry], n: int) -> int:
     return guess if guess < len(log) and log[guess].n == n else -1
 
 
-class Selected(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Selected:
     """The ids that can be selected, in the order of the screen."""
 
     characters: tuple[str, ...] = ()
@@ -72,7 +76,8 @@ class Selected(NamedTuple):
 
 def settled(selection: Selection, before: Selected, after: Selected) -> Selection:
     """Give the selection after a change: by id, or the neighbour of what is gone."""
-    return selection._replace(
+    return replace(
+        selection,
         who=_settled(selection.who, before.characters, after.characters),
         clock=_settled(selection.clock, before.clocks, after.clocks),
         line=selection.line if selection.line and place_of(after.log, selection.line) >= 0 else 0,

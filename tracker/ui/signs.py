@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from tracker.core.frozen import dataclass
 
 _PLAIN = str.maketrans(
     {
@@ -29,7 +29,8 @@ _PLAIN = str.maketrans(
 )
 
 
-class Signs(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Signs:
     """Every sign that is ours and not a word."""
 
     ascii: bool

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.clock import Clock
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.history import History
 from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text
@@ -16,20 +17,23 @@ from tracker.rules.protocol import System
 from tracker.ui.selection import Selection
 
 
-class Asking(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Asking:
     """A command whose questions are to be asked in the panel before it is done."""
 
     command: Command
 
 
-class Choosing(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choosing:
     """A menu for the panel."""
 
     title: Text
     offers: tuple[Offer, ...]
 
 
-class Situation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Situation:
     """One moment at the table."""
 
     campaign: Campaign

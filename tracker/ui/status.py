@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -12,6 +11,7 @@ from textual.strip import Strip
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text
 from tracker.rules.said import beat_said
 from tracker.ui.cells import Line, cut
@@ -25,7 +25,8 @@ class Voice(Enum):
     REFUSAL = "refusal"
 
 
-class StatusView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StatusView:
     """What the status line says: the answer to the last key if there is one, and always what undo would do."""
 
     undo: str

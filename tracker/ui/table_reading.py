@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -77,11 +78,11 @@ class TableReading(TableShown, inherit_bindings=False):
         if log and (not self.has_older or (session != FROM_THE_START and log[0].session < session)):
             self._session_wanted = None
             at = next((n for n, entry in enumerate(log) if entry.session >= session), len(log) - 1)
-            self.selection = self.selection._replace(pane="log", line=log[at].n)
+            self.selection = replace(self.selection, pane="log", line=log[at].n)
             if session != FROM_THE_START and log[at].session != session:
                 self.tell(text("nothing was written in session {number}", number=session))
         elif log:
-            self.selection = self.selection._replace(pane="log", line=log[0].n)
+            self.selection = replace(self.selection, pane="log", line=log[0].n)
             self._read_older()
         self.show()
 
@@ -149,7 +150,7 @@ class TableReading(TableShown, inherit_bindings=False):
             return
         if self._ids.log and event.asked == (self._ids.log[0].n, book.times_forgotten):
             book.put_before(event.page, is_complete=event.is_complete)
-            self._ids = self._ids._replace(log=book.entries(self._campaign))
+            self._ids = replace(self._ids, log=book.entries(self._campaign))
         if self._session_wanted is not None:
             self._look_for(self._session_wanted)
         else:

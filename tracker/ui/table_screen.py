@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual.events import Key, Paste
@@ -105,11 +106,11 @@ class TableScreen(TableReading, inherit_bindings=False):
         kind, _, id = chosen.partition(":")
         match kind:
             case "who":
-                self.selection = self.selection._replace(pane="party", who=id)
+                self.selection = replace(self.selection, pane="party", who=id)
             case "clock":
-                self.selection = self.selection._replace(pane="clocks", clock=id)
+                self.selection = replace(self.selection, pane="clocks", clock=id)
             case "line":
-                self.selection = self.selection._replace(pane="log", line=int(id))
+                self.selection = replace(self.selection, pane="log", line=int(id))
             case "session":
                 self.go_to_session(int(id))
                 return
@@ -164,7 +165,7 @@ class TableScreen(TableReading, inherit_bindings=False):
                 self.tell(refusal.message, Voice.REFUSAL)
             return False
         if self.selection.moving is not None:
-            self.selection = self.selection._replace(moving=step.entry.beat)
+            self.selection = replace(self.selection, moving=step.entry.beat)
         for id in full_clocks(step.entry):
             clock = step.campaign.clocks.get(id)
             if clock is not None:
@@ -201,7 +202,7 @@ class TableScreen(TableReading, inherit_bindings=False):
         event.stop()
         for id in PANES:
             if self.board.pane(id) is event.pane and not self.panel_is_open:
-                self.selection = self.selection._replace(pane=id)
+                self.selection = replace(self.selection, pane=id)
                 self.show()
 
     def on_table_screen_heard(self, event: Heard) -> None:
@@ -253,7 +254,7 @@ class TableScreen(TableReading, inherit_bindings=False):
             else:
                 self.perform(command)
             return True
-        self.selection = self.selection._replace(moving=None)
+        self.selection = replace(self.selection, moving=None)
         self.show()
         return id in {"move", "roll"}
 
@@ -289,5 +290,5 @@ class TableScreen(TableReading, inherit_bindings=False):
         except Refusal as refusal:
             self.tell(refusal.message, Voice.REFUSAL)
             return
-        self.selection = self.selection._replace(moving=0)
+        self.selection = replace(self.selection, moving=0)
         self.tell(text("↑ and ↓ move it, Enter ends"))

@@ -20,7 +20,7 @@ from tracker.rules.deed import Ask, Command, Deed, Die, Preview, Said
 MAX_COUNT = 20
 MAX_SIDES = 1000
 MAX_ADDED = 1000
-_WORDS = re.compile(r"\s*(\d{0,3})\s*[dD]\s*(\d{1,4})\s*(?:([+\-−])\s*(\d{1,4}))?\s*\Z")
+_WORDS = r"\s*(\d{0,3})\s*[dD]\s*(\d{1,4})\s*(?:([+\-−])\s*(\d{1,4}))?\s*\Z"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +81,7 @@ class PlainDiceDeed(Deed[PlainDice]):
 
 def read_dice(words: str) -> tuple[int, int, int]:
     """Read words such as `2d6+1`: count, sides, and what is added. Raises Refusal `bad_dice`."""
-    found = _WORDS.match(words)
+    found = re.match(_WORDS, words)
     count = int(found[1] or 1) if found else 0
     sides = int(found[2]) if found else 0
     if found is None or not (1 <= count <= MAX_COUNT and 2 <= sides <= MAX_SIDES):

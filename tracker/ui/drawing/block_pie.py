@@ -5,13 +5,14 @@ What is left of the middle or below it is drawn as the mirror of what is right a
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from math import floor, hypot
 from typing import Final, NamedTuple
 
 from tracker.core.frozen import dataclass
 from tracker.ui.drawing.cells import Ink, Picture, Samples, covered, mirrored_cell, mirrored_samples, nearest_cell
-from tracker.ui.drawing.disc import SLACK, Disc, Place
+from tracker.ui.drawing.disc import SLACK, Disc, placed
 
 _OUTSIDE: Final = -1
 _IN_GAP: Final = -2
@@ -131,39 +132,55 @@ def _plan(disc: Disc, gaps: _Gaps | None, row: int, column: int) -> _Plan:
     left, top = column - disc.width / 2, 2 * row - disc.height
     if hypot(max(left, -left - 1, 0), max(top, -top - 2, 0)) > disc.radius + SLACK:
         return _Plan(2**64 - 1, 0, (), is_level, is_upright)
-    spots = [[_spot(disc, gaps, left + (x + 0.5) / 8, top + (y + 0.5) / 4) for x in (0, 7)] for y in (0, 7)]
-    corners = {spot for pair in spots for spot in pair}
+    spot = _spots(disc, gaps)
+    across = [left + (x + 0.5) / 8 for x in range(8)]
+    corners = {spot(x, top + y) for y in (0.125, 1.875) for x in (across[0], across[7])}
     if len(corners) == 1 and min(corners) >= 0:
-        # A segment of two or more is convex, so what holds in the corners holds between them.
+        # A segment of two or more is convex, so what holds in the corners holds between them, as at the ends of a row.
         return _Plan(0, 0, ((corners.pop(), 2**64 - 1),), is_level, is_upright)
     masks: dict[int, int] = {}
-    for y in range(8):
-        for x in range(8):
-            spot = _spot(disc, gaps, left + (x + 0.5) / 8, top + (y + 0.5) / 4)
-            masks[spot] = masks.get(spot, 0) | 1 << (8 * y + x)
+    for eighth in range(8):
+        y = top + (eighth + 0.5) / 4
+        first, last = spot(across[0], y), spot(across[7], y)
+        if first == last >= 0:
+            masks[first] = masks.get(first, 0) | 0xFF << 8 * eighth
+            continue
+        bit = 1 << 8 * eighth
+        for found in (first, *(spot(x, y) for x in across[1:7]), last):
+            masks[found] = masks.get(found, 0) | bit
+            bit <<= 1
     none, gap = masks.pop(_OUTSIDE, 0), masks.pop(_IN_GAP, 0)
     return _Plan(none, gap, tuple(sorted(masks.items())), is_level, is_upright)
 
 
-def _spot(disc: Disc, gaps: _Gaps | None, x: float, y: float) -> int:
-    """Give the segment at a point, or that there is none."""
-    place = disc.place(x, y)
-    if place is None:
-        return _OUTSIDE
-    if gaps is not None and (hypot(x, y) < gaps.hub or _is_in_gap(disc.size, gaps, place, abs(x), abs(y))):
-        return _IN_GAP
-    return place.segment
+def _spots(disc: Disc, gaps: _Gaps | None) -> Callable[[float, float], int]:
+    """Give what tells the segment at a point, or that there is none. It is asked for thousands of points."""
+    radius, size, hub = disc.radius, disc.size, gaps.hub if gaps is not None else 0
+    reaches = tuple(_reach(gaps, 8 * line / size) for line in range(size)) if gaps is not None else ()
+
+    def spot(x: float, y: float) -> int:
+        place = placed(x, y, radius, size)
+        if place is None:
+            return _OUTSIDE
+        segment, line, distance = place
+        if gaps is None:
+            return segment
+        reach = reaches[line]
+        # Half way between the axes, squares along the line make a cleaner stair than what is nearest.
+        is_in_gap = floor(abs(x)) == floor(abs(y)) if reach is None else distance <= reach
+        return _IN_GAP if is_in_gap or (hub and hypot(x, y) < hub) else segment
+
+    return spot
 
 
-def _is_in_gap(size: int, gaps: _Gaps, place: Place, across: float, down: float) -> bool:
-    eighths_of_turn = 8 * place.line / size
+def _reach(gaps: _Gaps, eighths_of_turn: float) -> float | None:
+    """Give how far from the middle of a dividing line its gap reaches; None where it is a stair of squares."""
     if eighths_of_turn % 4 == 0:
         width = gaps.upright
     elif eighths_of_turn % 4 == 2:
         width = gaps.level
     elif eighths_of_turn % 2 == 1 and gaps.slanted < 2:
-        # Half way between the axes, squares along the line make a cleaner stair than what is nearest.
-        return floor(across) == floor(down)
+        return None
     else:
         width = gaps.slanted
-    return place.distance <= width / 2 + SLACK
+    return width / 2 + SLACK

@@ -72,10 +72,18 @@ _LINES: Final = "━┃"
 """Drawn in the ink of gaps only: a dividing line through the middle of a cell."""
 _MASKS: Final = _QUARTERS | _LEVEL | _UPRIGHT | {"█": _ALL, " ": 0}
 _SIGNS: Final = {mask: sign for sign, mask in _MASKS.items()}
+_CHOICES: Final = {
+    (level, upright): tuple((_QUARTERS | (_LEVEL if level else {}) | (_UPRIGHT if upright else {})).items())
+    for level in (False, True)
+    for upright in (False, True)
+}
+"""Which signs may be tried, with their masks."""
 _BITS_REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 # What a wrong sample costs. A lost dividing line is worse than a rough rim.
 _ON_RIM, _WRONG, _ON_GAP, _ON_MIDDLE_LINE = 7, 10, 20, 5
+_NEVER: Final = 64 * 100
+"""More than any cell can cost."""
 
 
 @lru_cache(maxsize=8192)
@@ -85,46 +93,52 @@ def nearest_cell(samples: Samples, level: bool, upright: bool) -> Cell:
     Arguments: `level` and `upright` allow signs that part the cell in eighths of its height and of its width; without
     them there are the four quarters only.
     """
-    void = samples.none | samples.gap
+    none, filled, empty, gap = samples
     # Between two colours a line through the middle of the cell may go: three inks are one too many.
-    is_middle_line = any(samples.gap & _MASKS[line] == _MASKS[line] for line in _LINES)
-    parted_by_colour = samples.filled and samples.empty and is_middle_line
-    on_gap = _ON_MIDDLE_LINE if parted_by_colour else _ON_GAP
+    is_middle_line = any(gap & _MASKS[line] == _MASKS[line] for line in _LINES)
+    on_gap = _ON_MIDDLE_LINE if filled and empty and is_middle_line else _ON_GAP
 
-    def cost(ink: Ink, region: int) -> int:
-        if ink is Ink.GAP:
-            return _WRONG * (region & ~void).bit_count()
-        other = samples.empty if ink is Ink.FILLED else samples.filled
+    def counts(region: int) -> tuple[int, int, int, int]:
         return (
-            _WRONG * (region & other).bit_count()
-            + _ON_RIM * (region & samples.none).bit_count()
-            + on_gap * (region & samples.gap).bit_count()
+            (region & none).bit_count(),
+            (region & filled).bit_count(),
+            (region & empty).bit_count(),
+            (region & gap).bit_count(),
         )
 
-    def named(ink: Ink, region: int) -> Ink:
-        if ink is Ink.GAP and (region & samples.none).bit_count() >= (region & samples.gap).bit_count():
-            return Ink.NONE
-        return ink
+    def cheapest(of_none: int, of_filled: int, of_empty: int, of_gap: int) -> tuple[int, Ink]:
+        """Give the least cost of drawing so many samples in one of the inks there are, and the ink."""
+        lost = _ON_RIM * of_none + on_gap * of_gap
+        cost, ink = (_WRONG * of_empty + lost, Ink.FILLED) if filled else (_NEVER, Ink.GAP)
+        if empty and (other := _WRONG * of_filled + lost) < cost:
+            cost, ink = other, Ink.EMPTY
+        if (none or gap) and (other := _WRONG * (of_filled + of_empty)) < cost:
+            cost, ink = other, Ink.GAP
+        return cost, ink
 
-    present = ((Ink.FILLED, samples.filled), (Ink.EMPTY, samples.empty), (Ink.GAP, void))
-    inks = [ink for ink, mask in present if mask]
-    lowest, plain = min((cost(ink, _ALL), place) for place, ink in enumerate(inks))
-    ink = named(inks[plain], _ALL)
-    best = Cell(" " if inks[plain] is Ink.GAP else "█", ink, ink)
-    if len(inks) == 1:
+    def named(ink: Ink, of_none: int, of_gap: int) -> Ink:
+        return Ink.NONE if ink is Ink.GAP and of_none >= of_gap else ink
+
+    all_none, all_filled, all_empty, all_gap = counts(_ALL)
+    lowest, plain = cheapest(all_none, all_filled, all_empty, all_gap)
+    ink = named(plain, all_none, all_gap)
+    best = Cell(" " if plain is Ink.GAP else "█", ink, ink)
+    if not lowest:
         return best
-    signs = [*_QUARTERS, *(_LEVEL if level else ()), *(_UPRIGHT if upright else ())]
-    for sign in signs:
-        mask = _MASKS[sign]
-        rest = _ALL & ~mask
-        inside = min(inks, key=lambda ink: cost(ink, mask))
-        outside = min(inks, key=lambda ink: cost(ink, rest))
-        if inside is outside or (sign in _LINES and inside is not Ink.GAP):
+    for sign, mask in _CHOICES[level, upright]:
+        in_none, in_filled, in_empty, in_gap = counts(mask)
+        cost, inside = cheapest(in_none, in_filled, in_empty, in_gap)
+        if cost > lowest or (sign in _LINES and inside is not Ink.GAP):
+            continue
+        out_none, out_gap = all_none - in_none, all_gap - in_gap
+        rest, outside = cheapest(out_none, all_filled - in_filled, all_empty - in_empty, out_gap)
+        if inside is outside:
             continue
         # Of two complements the one on the ground of the pane: a terminal's own ground need not be a known colour.
-        total = cost(inside, mask) + cost(outside, rest)
+        total = cost + rest
         if total < lowest or (total == lowest and inside is not Ink.GAP and best.ink in (Ink.NONE, Ink.GAP)):
-            lowest, best = total, Cell(sign, named(inside, mask), named(outside, rest))
+            lowest = total
+            best = Cell(sign, named(inside, in_none, in_gap), named(outside, out_none, out_gap))
     return best
 
 

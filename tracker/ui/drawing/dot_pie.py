@@ -31,7 +31,7 @@ def dot_pie(disc: Disc, filled: int) -> tuple[Picture, float, float]:
     solid = [[False] * disc.width for _ in range(disc.height)]
     filled_dots = empty_dots = 0
     for row, column, bit, place, is_rim in _dots(disc):
-        is_filled = place.segment < filled
+        is_filled = place[0] < filled
         is_lit = _is_lit(disc, filled, place, is_rim)
         filled_dots += is_filled and is_lit and not is_rim
         empty_dots += not is_filled and not is_lit
@@ -70,10 +70,11 @@ def _dots(disc: Disc) -> tuple[_Dot, ...]:
 
 
 def _is_lit(disc: Disc, filled: int, place: Place, is_rim: bool) -> bool:
-    is_filled = place.segment < filled
-    before, after = (place.line - 1) % disc.size < filled, place.line < filled
+    segment, line, distance = place
+    is_filled = segment < filled
+    before, after = (line - 1) % disc.size < filled, line < filled
     # Where filled meets empty the edge itself is the dividing line.
-    if before == after and place.distance <= (_BETWEEN_FILLED if is_filled else _BETWEEN_EMPTY) and _is_parted(disc):
+    if before == after and distance <= (_BETWEEN_FILLED if is_filled else _BETWEEN_EMPTY) and _is_parted(disc):
         return not is_filled
     return is_filled or is_rim
 

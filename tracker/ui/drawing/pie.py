@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import lru_cache
 from typing import Final
@@ -10,7 +10,6 @@ from typing import Final
 from tracker.ui.drawing.block_pie import block_pie
 from tracker.ui.drawing.cells import Cell, Ink, Picture
 from tracker.ui.drawing.disc import Disc
-from tracker.ui.drawing.dot_pie import dot_pie
 
 __all__ = ["BAR_SIGNS", "MOST_SEGMENTS", "Cell", "Ink", "Picture", "PieStyle", "bar", "pie"]
 
@@ -44,12 +43,18 @@ def pie(size: int, filled: int, width: int, height: int, style: PieStyle) -> Pic
     if width < 2 or height < 1:  # one column cannot show a left and a right half
         raise ValueError(f"no room for a pie: {width}x{height}")
     disc = Disc(size, width, height)
-    draw = block_pie if style is PieStyle.QUADRANT else dot_pie
+    draw = block_pie if style is PieStyle.QUADRANT else _dot_pie()
     for shown in _nearest_first(size, filled):
         picture, filled_area, empty_area = draw(disc, shown)
         if min(filled_area, empty_area) >= LEAST_SEEN * disc.radius:
             return picture
     return draw(disc, filled)[0]
+
+
+def _dot_pie() -> Callable[[Disc, int], tuple[Picture, float, float]]:
+    from tracker.ui.drawing.dot_pie import dot_pie  # here: few screens have no colour
+
+    return dot_pie
 
 
 def bar(size: int, filled: int) -> str:

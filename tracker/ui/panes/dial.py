@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from rich.cells import cell_len
 from rich.color import Color
@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from tracker.core.frozen import dataclass
 from tracker.ui.cells import Line, cut, wrapped
 from tracker.ui.drawing.cells import Ink
 from tracker.ui.drawing.pie import PieStyle, pie
@@ -26,7 +27,8 @@ LEAST_WORD = 4
 Parts: TypeAlias = list[tuple[str, Style]]
 
 
-class Dial(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dial:
     """One clock as it is drawn: its words said, its colour named."""
 
     id: str
@@ -45,7 +47,8 @@ class Dial(NamedTuple):
     """Under the clock on lines of its own: the condition."""
 
 
-class Look(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Look:
     """How a dial is drawn."""
 
     state: str

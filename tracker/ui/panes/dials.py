@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import NamedTuple
 
 from textual.strip import Strip
 
+from tracker.core.frozen import dataclass
 from tracker.ui.cells import Line, wrapped
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.panes.dial import Dial, Look, block
@@ -17,7 +17,8 @@ from tracker.ui.signs import UNICODE, Signs
 from tracker.ui.themes import Inks
 
 
-class DialsView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DialsView:
     """What a pane of clocks shows."""
 
     title: str

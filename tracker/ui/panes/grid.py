@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from tracker.core.frozen import dataclass
 from tracker.ui.cells import wrapped
 from tracker.ui.panes.dial import NOTE_ROWS, Dial
 
@@ -17,7 +18,8 @@ LEAST_BESIDE = 9
 """Width in cells that words beside a pie need."""
 
 
-class Grid(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Grid:
     """How pies stand in a room."""
 
     columns: int

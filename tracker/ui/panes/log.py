@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from textual.strip import Strip
 
+from tracker.core.frozen import dataclass
 from tracker.rules.deed import Die, Tone
 from tracker.ui.cells import Line
 from tracker.ui.panes.frame import Pane
@@ -21,7 +21,8 @@ LINES_UNDER_LARGE = 3
 """Rows of the log under a large roll, where there is room: one entry is seldom longer."""
 
 
-class LogView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LogView:
     """What the log pane shows; the lines are asked for as they come into sight."""
 
     title: str

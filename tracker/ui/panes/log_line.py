@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
+from tracker.core.frozen import dataclass
 from tracker.rules.deed import Die, Tone
 from tracker.ui.cells import Line, cut
 from tracker.ui.drawing.dice import die
@@ -24,7 +25,8 @@ WIDE = 96
 TIME = 6
 
 
-class LogLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LogLine:
     """One entry, its words said."""
 
     n: int
@@ -45,7 +47,8 @@ class LogLine(NamedTuple):
     """What else it can be found by: its session and its event."""
 
 
-class Columns(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Columns:
     """Where things stand in a line: widths in cells, 0 for what flows."""
 
     number: int

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
 from tracker.core.campaign import Campaign
+from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text, text_in
 from tracker.core.tree import Path
 from tracker.rules.protocol import Gauge, System
@@ -28,7 +28,8 @@ ROOM_FOR_MORE_PIPS = 24
 """Cells that must be left for them to be drawn."""
 
 
-class GaugeView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GaugeView:
     """One number of a row."""
 
     label: str
@@ -39,7 +40,8 @@ class GaugeView(NamedTuple):
     """The arrows change it."""
 
 
-class PartyRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PartyRow:
     """One character."""
 
     id: str
@@ -52,7 +54,8 @@ class PartyRow(NamedTuple):
     """It is the one who acts now."""
 
 
-class PartyView(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PartyView:
     """What the party pane shows."""
 
     title: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -85,8 +86,8 @@ def grid_for(cards: tuple[Card, ...], width: int, height: int, brush: Brush) -> 
 def _still(card: Card) -> Card:
     """Give a card with numbers that stand for any."""
     return card._replace(
-        dial=card.dial._replace(filled=0, id="", ink=""),
-        gauges=tuple(gauge._replace(value=USUAL_VALUE) for gauge in card.gauges),
+        dial=replace(card.dial, filled=0, id="", ink=""),
+        gauges=tuple(replace(gauge, value=USUAL_VALUE) for gauge in card.gauges),
     )
 
 

@@ -166,7 +166,7 @@ def _party(campaign: Campaign, brush: Brush, say: Say) -> Section:
     dials = {dial.id: dial for dial in stress_view(campaign, system, nothing, say, brush.pies).dials}
     cards = tuple(
         Card(
-            dials[row.id]._replace(words=(), name=f"{brush.signs.cursor} {row.name}" if row.id == turn else row.name),
+            replace(dials[row.id], words=(), name=f"{brush.signs.cursor} {row.name}" if row.id == turn else row.name),
             row.gauges,
             tuple(remark for remark in row.remarks if remark != dials[row.id].alarm),
         )
