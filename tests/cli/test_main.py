@@ -123,7 +123,7 @@ class TestTable:
         shell.campaign()
         for words in (("Ambre",), ()):
             done = shell.run(*words, TRACKER_LANGUAGE="fr")
-            assert done.code == 1
+            assert done.code == 2
             assert "tracker show" in done.err
             assert done.err.count("\n") == 1
 

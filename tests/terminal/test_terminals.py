@@ -50,12 +50,21 @@ class TestKinds:
             if term != "tmux-256color":
                 assert not re.search(rb"\x1b\[[0-9;]*[34]8;[25];", terminal.sent), "sixteen colours"
 
-    def test_dumb_is_refused(self, path: Path) -> None:
-        with Terminal([str(path)], environment={"TERM": "dumb"}) as terminal:
-            assert terminal.wait() != 0
+    @pytest.mark.parametrize("command", [(), ("view",)], ids=["table", "view"])
+    @pytest.mark.parametrize(
+        ("language", "words"), [("en", "cannot draw a screen"), ("fr", "ne peut pas dessiner d’écran")]
+    )
+    def test_dumb_is_refused(self, path: Path, command: tuple[str, ...], language: str, words: str) -> None:
+        """The same by both: one sentence that says why and names the way out, and the code of bad usage."""
+        environment = {"TERM": "dumb", "TRACKER_LANGUAGE": language}
+        with Terminal([*command, str(path)], environment=environment, size=(200, 10)) as terminal:
+            assert terminal.wait() == 2
             terminal.read(0.2)
-            assert "tracker show" in terminal.text
-            assert len(terminal.text.split("\n\n", maxsplit=1)[0].splitlines()) <= 2
+            sentence = terminal.text.strip()
+            assert len(sentence.splitlines()) == 1
+            assert "TERM=dumb" in sentence
+            assert words in sentence
+            assert ("tracker show --players" if command else "tracker show") in sentence
 
     def test_the_size_is_the_terminals_whatever_is_exported(self, path: Path) -> None:
         with Terminal([str(path)], size=(100, 30), environment={"COLUMNS": "60", "LINES": "20"}) as terminal:

@@ -83,7 +83,7 @@ class TestEndings:
             text=True,
             env={**os.environ, "TERM": "xterm"},
         )
-        assert done.returncode != 0
+        assert done.returncode == 2
         assert "needs a terminal" in done.stderr
         assert len(done.stderr.splitlines()) == 1
 

@@ -36,8 +36,8 @@ def named_campaign(name: str, *, or_command: bool = False) -> Path:
 
 
 def refused_code(refusal: Refusal) -> int:
-    """Give the exit code of a command that was refused: 2 for a name that means nothing, else 1."""
-    return 2 if refusal.code == "no_campaign" else 1
+    """Give the exit code of a command that was refused: 2 for how it was called or where, else 1."""
+    return 2 if refusal.code in {"no_campaign", "no_terminal"} else 1
 
 
 def unreadable(path: Path, error: CampaignUnreadable) -> Text:

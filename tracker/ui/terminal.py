@@ -34,11 +34,21 @@ def no_terminal(environ: Mapping[str, str]) -> Text | None:
     """
     if environ.get("TEXTUAL_DRIVER"):
         return None
-    if not (_is_terminal(0) and _is_terminal(2)):
+    if not has_terminal():
         return text("the table needs a terminal; “tracker show” prints it as plain text")
-    if environ.get("TERM", "") in {"", "dumb"}:
+    if is_dumb(environ):
         return text("this terminal (TERM=dumb) cannot draw a screen; “tracker show” prints the table as plain text")
     return None
+
+
+def has_terminal() -> bool:
+    """Say whether keys come from a terminal and what is drawn goes to one."""
+    return _is_terminal(0) and _is_terminal(2)
+
+
+def is_dumb(environ: Mapping[str, str]) -> bool:
+    """Say whether the terminal that an environment names can write lines only."""
+    return environ.get("TERM", "") in {"", "dumb"}
 
 
 def _is_terminal(descriptor: int) -> bool:

@@ -25,12 +25,13 @@ from tracker.store.watch import Sight, Watch, Watcher
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
-from tracker.ui.terminal import Ending, draws_unicode, no_terminal, ready_terminal
+from tracker.ui.terminal import Ending, draws_unicode, has_terminal, is_dumb, no_terminal, ready_terminal
 from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
 from tracker.ui.view.card import Brush
 from tracker.ui.view.screen import PlayersScreen
 
 NO_TERMINAL = text("the players’ screen needs a terminal; “tracker show --players” prints it as plain text")
+DUMB = text("this terminal (TERM=dumb) cannot draw a screen; “tracker show --players” prints it as plain text")
 CRASHED = 70
 
 
@@ -145,7 +146,9 @@ class ViewApp(App[int], inherit_bindings=False):
 
 def obstacle() -> Text | None:
     """Say why the players' screen cannot be opened here; None when it can."""
-    return None if no_terminal(os.environ) is None else NO_TERMINAL
+    if no_terminal(os.environ) is None:
+        return None
+    return DUMB if has_terminal() and is_dumb(os.environ) else NO_TERMINAL
 
 
 def run_view(watch: Watch, options: ViewOptions | None = None) -> int:
