@@ -74,6 +74,8 @@ class Ask:
     help: Text | None = None
     heading: Text | None = None
     """Begins a group."""
+    optional: bool = False
+    """A number that may be taken away: the answer is None then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,7 +219,16 @@ def time_asks(roll_length: str, max_rolls: int | None) -> tuple[Ask, ...]:
     """Ask for the time of a long task: how long a roll takes, and how many there is time for."""
     return (
         Ask("roll_length", text("Length of a roll"), Kind.LINE, roll_length, help=text("such as one hour")),
-        Ask("max_rolls", text("Steps in all"), Kind.WHOLE, max_rolls, low=1, high=1000, help=text("none: no limit")),
+        Ask(
+            "max_rolls",
+            text("Steps in all"),
+            Kind.WHOLE,
+            max_rolls,
+            low=1,
+            high=1000,
+            help=text("none: no limit"),
+            optional=True,
+        ),
     )
 
 

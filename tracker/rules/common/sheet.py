@@ -142,4 +142,5 @@ def _new_ask(spec: Spec, name: str) -> Iterable[Ask]:
 def simple_ask(spec: Spec, name: str, now: Any) -> Ask:
     """Give the question for a field of one value."""
     options = tuple(Option(word, spec.names[word]) for word in spec.choices)
-    return Ask(name, spec.label, spec.kind, now, options, spec.low, spec.high, spec.help)
+    optional = spec.kind is Kind.WHOLE and spec.nullable
+    return Ask(name, spec.label, spec.kind, now, options, spec.low, spec.high, spec.help, optional=optional)

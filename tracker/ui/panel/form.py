@@ -160,7 +160,7 @@ class Form:
         if ask.kind is Kind.CHOICES:
             self._inner[ask.name] = (self.inner(ask) + by) % max(len(ask.options), 1)
             return
-        turn = turned(ask, by, single=single, optional=ask.name in self._optional)
+        turn = turned(ask, by, single=single, optional=self.may_be_empty(ask))
         self.passed = turn.passed
         if turn.value != ask.value or type(turn.value) is not type(ask.value):
             self._put(ask, turn.value)
@@ -201,6 +201,23 @@ class Form:
             self.passed = option
         else:
             self._put(ask, option.value)
+
+    def rub_out(self, *, whole: bool = False) -> None:
+        """Take the last digit from a number, or all of it; one that may be left out is gone with the last."""
+        ask = self.focused
+        self._forget()
+        if ask.kind is not Kind.WHOLE or not isinstance(ask.value, int):
+            return
+        left = 0 if whole else int(ask.value / 10)
+        if left == 0 and self.may_be_empty(ask):
+            self._put(ask, None)
+        elif (ask.low is None or left >= ask.low) and not whole:
+            self._put(ask, left)
+        self._typed_digit = True
+
+    def may_be_empty(self, ask: Ask) -> bool:
+        """Say whether a row asks for a number that may be left out."""
+        return ask.kind is Kind.WHOLE and (ask.optional or ask.name in self._optional)
 
     def type(self, line: Line) -> None:
         """Put a new text into the focused row."""

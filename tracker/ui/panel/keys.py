@@ -12,6 +12,7 @@ from tracker.ui.panel.menu import Menu
 STEPS = {"down": 1, "tab": 1, "up": -1, "shift+tab": -1}
 TURNS = {"right": 1, "left": -1}
 SINGLE_TURNS = {"plus": 1, "equals_sign": 1, "minus": -1}
+RUBS = frozenset({"backspace", "delete"})
 LINE_ENDS = frozenset({"ctrl+j", "alt+enter"})
 
 
@@ -32,6 +33,8 @@ def press_in_form(form: Form, key: str, character: str | None, say: Say) -> None
         form.turn(TURNS[key])
     elif key in SINGLE_TURNS and ask.kind in {Kind.WHOLE, Kind.WHOLE_OR_CHOICE}:
         form.turn(SINGLE_TURNS[key], single=True)
+    elif key in RUBS:
+        form.rub_out(whole=key == "delete")
     elif key == "space":
         form.toggle()
     elif character is not None and character.isalnum():

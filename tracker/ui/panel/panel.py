@@ -7,6 +7,7 @@ One widget, drawn row by row; while it is open it has all keys but Ctrl+C and Ct
 | Tab, ↓ and Shift+Tab, ↑ | next row, row before |
 | ← → | in choices, numbers, flags: other answer; space switches, + - go by one, a letter jumps, digits count |
 | Enter | carries the form out, takes the offer |
+| Backspace, Del | in numbers: takes the last digit, all of it; what may be left out is then left out |
 | the key of an offer | takes it |
 | o | the table of the whole roll, but where letters are typed |
 | Ctrl+J | a line end, in text of several lines |

@@ -221,6 +221,8 @@ def _hints(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> Sequen
         hints.append((pen.sign("↑↓", "Tab"), pen.words(text_in("key", "row"))))
     if form is not None and not is_typed(form.focused) and form.focused.kind is not Kind.RAW:
         hints.append((pen.sign("←→", "<- ->"), pen.words(text_in("key", "change"))))
+    if form is not None and form.may_be_empty(form.focused) and form.focused.value is not None:
+        hints.append((pen.words(text("Del")), pen.words(text_in("key", "none"))))
     if form is not None and form.has_chart:
         # Where there is no room for all of them this one is not known from elsewhere.
         hints.insert(1 if width < WIDE else len(hints), ("o", pen.words(text_in("key", "table"))))
