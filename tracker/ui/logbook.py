@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 
 from rich.cells import cell_len
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
 from tracker.core.text import Text, text, text_n
-from tracker.i18n.catalogue import LANGUAGES
-from tracker.i18n.say import say as say_in
 from tracker.rules.said import said
 from tracker.ui.panes.log import LogView
 from tracker.ui.panes.log_line import LogLine
@@ -25,7 +22,6 @@ SECRET = text("secret")
 HIDDEN = text("hidden from the players")
 CORRECTED = text("see line {number}")
 READING = text("older lines are being read")
-SESSION = text("session {number}")
 
 
 class Logbook:
@@ -179,11 +175,4 @@ class Logbook:
             marks=" · ".join(say(each) for each in marks),
             follows=entry.n != entry.beat,
             struck=entry.beat in self._undone or entry.n in self._struck,
-            about=f"{_session_said(entry.session)} {entry.event} {entry.roll}",
         )
-
-
-@lru_cache(maxsize=64)
-def _session_said(number: int) -> str:
-    """Name a session in every language: it is looked for in any."""
-    return " ".join(say_in(replace(SESSION, values={"number": number}), language) for language in LANGUAGES)

@@ -31,6 +31,7 @@ CHARACTER = text("select this character")
 CLOCK = text("select this clock")
 GO_THERE = text("go to its first line in the log")
 PLAIN = Style()
+_TYPED = str.maketrans({"’": "'", "‘": "'", "œ": "oe", "æ": "ae", "–": "-", "—": "-", "−": "-"})
 CURSOR = Style(reverse=True)
 
 
@@ -194,6 +195,6 @@ def _other(label: Text, language: str) -> str:
 
 
 def plain(words: str) -> str:
-    """Give words as they are compared: lower case, without accents."""
-    spread = unicodedata.normalize("NFKD", words.casefold())
+    """Give words as they are compared: lower case, without accents, with the signs that keyboards have."""
+    spread = unicodedata.normalize("NFKD", words.casefold()).translate(_TYPED)
     return "".join(sign for sign in spread if not unicodedata.combining(sign))

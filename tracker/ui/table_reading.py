@@ -103,8 +103,13 @@ class TableReading(TableShown, inherit_bindings=False):
         chunk = log[max(0, end - SEARCHED) : end] if end > 0 else ()
         if chunk:
             self._searched = chunk[0].n
+        from tracker.ui.found_by import found_by  # here: it would cost each start
+
         is_done = end <= SEARCHED and not self.has_older
-        lines = [self.board.logbook.line_of(self._campaign, entry, self.say) for entry in reversed(chunk)]
+        lines = [
+            self.board.logbook.line_of(self._campaign, entry, self.say)._replace(about=found_by(self._campaign, entry))
+            for entry in reversed(chunk)
+        ]
         overlays.add_to_search(lines, self.say, is_done=is_done)
         if is_done:
             self._searched = None

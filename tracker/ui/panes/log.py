@@ -111,6 +111,8 @@ class LogPane(Pane[LogView]):
         last = selected if selected >= 0 else count - 1
         if self._first < 0 or self._first >= count:
             self._first = _first_to_fit(last, height, rows_of)
+        elif last < self._first - height:  # it was jumped to: what stands around it is seen too
+            self._first = _first_to_fit(last, max(height // 2, rows_of(last)), rows_of)
         elif last < self._first:
             self._first = last
         elif sum(rows_of(n) for n in range(max(self._first, last - height), last + 1)) > height:

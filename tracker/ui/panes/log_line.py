@@ -44,7 +44,7 @@ class LogLine:
     struck: bool = False
     """It was taken back, or struck by hand."""
     about: str = ""
-    """What else it can be found by: its session and its event."""
+    """What else it can be found by in the search: its session, its event, the names of whom it speaks."""
 
 
 @dataclass(frozen=True, slots=True)
