@@ -107,7 +107,7 @@ class TableReading(TableShown, inherit_bindings=False):
 
         is_done = end <= SEARCHED and not self.has_older
         lines = [
-            self.board.logbook.line_of(self._campaign, entry, self.say)._replace(about=found_by(self._campaign, entry))
+            replace(self.board.logbook.line_of(self._campaign, entry, self.say), about=found_by(self._campaign, entry))
             for entry in reversed(chunk)
         ]
         overlays.add_to_search(lines, self.say, is_done=is_done)
