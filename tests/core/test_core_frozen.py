@@ -64,9 +64,9 @@ class TestLikeTheStandardOne:
         assert repr(Point(1)) == repr(Standard(1)).replace("Standard", "Point")
 
     def test_many_of_a_kind_are_like_the_first(self) -> None:
-        assert len({Point(1, 2, MappingProxyType({})).x for _ in range(20)}) == 1
-        assert [(each.x, each.y, each.tags) for each in (Point(n, y=n) for n in range(20))] == [
-            (n, n, {}) for n in range(20)
+        assert len({Point(1, 2, MappingProxyType({})).x for _ in range(60)}) == 1
+        assert [(each.x, each.y, each.tags) for each in (Point(n, y=n) for n in range(60))] == [
+            (n, n, {}) for n in range(60)
         ]
 
     def test_annotations_that_are_objects(self) -> None:

@@ -11,7 +11,8 @@ from playing import AICHA, do, roll, table, take, told
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry, decode_entry, encode_entry
-from tracker.core.players import SECRET_ROLL, for_players
+from tracker.core.players import for_players
+from tracker.core.visibility import SECRET_ROLL
 from tracker.rules.charge.consequence import Consequence
 from tracker.rules.charge.other_rolls import Fortune
 from tracker.rules.common.adjust import Adjust

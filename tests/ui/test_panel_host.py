@@ -97,7 +97,7 @@ class Ground(Widget):
 class Host(App[None]):
     """Does what the table screen does with the messages of the panel, and nothing else."""
 
-    CSS_PATH = Path(tracker.ui.__file__).parent / "styles" / "panel.tcss"
+    CSS_PATH = Path(tracker.ui.__file__).parent / "styles" / "over.tcss"
     CSS = "Screen { layers: table over; } Ground { height: 100%; }"
 
     def __init__(self, campaign: Campaign, language: str = "en", ascii: bool = False, seed: int = 5) -> None:

@@ -19,7 +19,7 @@ TEXT_INKS = (
 GROUNDS = ("background", "cursor-ground", "bar-ground")
 """The pane, what is selected in it and the row of the panel with the focus, the first and last line and fields."""
 GRAPHICS = ("frame", "unfilled")
-STYLES = Path(__file__).parents[2] / "tracker" / "ui" / "styles" / "panel.tcss"
+STYLES = Path(__file__).parents[2] / "tracker" / "ui" / "styles" / "over.tcss"
 theme_named = pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 
 

@@ -12,7 +12,8 @@ from tables import ambre, story, table
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
-from tracker.core.players import SECRET_ROLL, for_players
+from tracker.core.players import for_players
+from tracker.core.visibility import SECRET_ROLL
 from tracker.i18n.say import say
 from tracker.rules.deed import Die, Tone
 from tracker.ui.view.large import DIE_SIZES, die_width, large_die, largest_letters, letters

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_UNSAFE = re.compile(
+_UNSAFE = (
     "[\x00-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud800-\udfff\U0001f3fb-\U0001f3ff"
     "\U000e0000-\U000e0fff]"
@@ -20,7 +20,7 @@ def clean(words: str, *, lines: bool = False) -> str:
     if words.isascii() and words.isprintable():
         return words
     # Composed last: what is left out may have stood between a letter and its accent.
-    return unicodedata.normalize("NFC", _UNSAFE.sub(lambda found: _shown(found[0], lines), words))
+    return unicodedata.normalize("NFC", re.sub(_UNSAFE, lambda found: _shown(found[0], lines), words))
 
 
 def _shown(sign: str, lines: bool) -> str:

@@ -14,8 +14,6 @@ from tracker.core.campaign import Campaign, read_campaign
 from tracker.core.clock import Clock
 from tracker.core.codec import encode_value
 from tracker.core.fields import Kind, Spec, described
-from tracker.core.players_log import SECRET_ROLL as SECRET_ROLL
-from tracker.core.players_log import SECRET_ROLL_SAID as SECRET_ROLL_SAID
 from tracker.core.players_log import players_log as players_log
 from tracker.core.players_log import renamed_clocks
 from tracker.core.public import ABOUT_HIDING

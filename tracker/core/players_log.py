@@ -18,12 +18,9 @@ from tracker.core.exposure import Exposure, exposures, things_of
 from tracker.core.frozen import dataclass
 from tracker.core.history import struck
 from tracker.core.public import public_change
-from tracker.core.text import text
 from tracker.core.tree import MISSING, Missing, Path, Value, path_text, text_path
+from tracker.core.visibility import SECRET_ROLL
 
-SECRET_ROLL = "secret_roll"
-"""The `roll` of the one line that an announced secret roll leaves."""
-SECRET_ROLL_SAID = text("secret roll")
 _NEVER = {"visibility", "move"}
 """Events that would tell of hidden things by their order or their being."""
 _EMPTY_IS_NOTHING = {"adjust", "edit", "outside", "add", "follow"}

@@ -14,9 +14,9 @@ from tracker.core.draft import is_table
 from tracker.core.edits import Change, difference
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, Spec, default_of, described
-from tracker.core.players_log import SECRET_ROLL, SECRET_ROLL_SAID
 from tracker.core.text import Filling, Quoted, Text, text, verbatim
 from tracker.core.tree import Missing, Value, path_text
+from tracker.core.visibility import SECRET_ROLL, SECRET_ROLL_SAID
 from tracker.rules.common.clocks import full_clocks
 from tracker.rules.deed import Die, Said, Tone
 from tracker.rules.table import deed_named, system_of

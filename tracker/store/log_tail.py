@@ -20,12 +20,11 @@ _BOM = b"\xef\xbb\xbf"
 _BLOCK = 1 << 16
 _TRIES = 200
 _HEADER = re.compile(rb"""^[ \t]*\[\[[ \t]*(?:log|"log"|'log')[ \t]*\]\]""", re.MULTILINE)
-_BASIC_STRING = re.compile(rb'"(?:[^"\\\n]|\\.)*+"')
-_TOKEN = re.compile(
+_BASIC_STRING = rb'"(?:[^"\\\n]|\\.)*+"'
+_TOKEN = (
     rb'"""(?:[^"\\]++|\\.|""?(?!"))*+"{3,5}'
     rb"|'''(?:[^']++|''?(?!'))*+'{3,5}"
-    rb'|"(?:[^"\\\n]++|\\.)*+"|' + rb"'[^'\n]*+'|#[^\n]*+|" + rb"(?P<header>" + _HEADER.pattern + rb")",
-    re.MULTILINE | re.DOTALL,
+    rb'|"(?:[^"\\\n]++|\\.)*+"|' + rb"'[^'\n]*+'|#[^\n]*+|" + rb"(?P<header>" + _HEADER.pattern + rb")"
 )
 
 
@@ -134,7 +133,7 @@ def _may_hold_long_string(data: bytes) -> bool:
     """Whether a string of several lines may begin or end here: then a `[[log]]` line may be text."""
     # The program never writes one; inside a string of one line only the other kind of quotes can stand unescaped.
     lines = data.split(b"\n") if b"'''" in data else []
-    return b'"""' in data or any(b"'''" in _BASIC_STRING.sub(b"", line) for line in lines if b"'''" in line)
+    return b'"""' in data or any(b"'''" in re.sub(_BASIC_STRING, b"", line) for line in lines if b"'''" in line)
 
 
 def _all(descriptor: int, log_start: int, end: int, count: int) -> Tail:
@@ -145,7 +144,11 @@ def _all(descriptor: int, log_start: int, end: int, count: int) -> Tail:
     entries = tree.get("log")
     if not isinstance(entries, list):
         return Tail([], True, log_start, strays)
-    starts = [found.start("header") for found in _TOKEN.finditer(data) if found["header"] is not None]
+    starts = [
+        found.start("header")
+        for found in re.finditer(_TOKEN, data, re.MULTILINE | re.DOTALL)
+        if found["header"] is not None
+    ]
     if len(starts) != len(entries):
         return Tail(entries, True, log_start, strays)
     begin = max(len(entries) - count, 0)

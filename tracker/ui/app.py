@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
-import shlex
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -236,6 +235,8 @@ class TrackerApp(App[int], inherit_bindings=False):
 
     def _run_editor(self, editor: str) -> Text | None:
         """Run the editor and give what went wrong; an error would keep the terminal from being taken back."""
+        import shlex  # here: most evenings need no editor
+
         line = self.session.status.line
         try:
             with self.ending.lent():

@@ -17,7 +17,7 @@ from tracker.ui.panel.panel import Panel
 from tracker.ui.signs import Signs
 from tracker.ui.themes import Inks
 
-STYLES = Path(__file__).parent / "styles" / "panel.tcss"
+STYLES = Path(__file__).parent / "styles" / "over.tcss"
 
 
 class Furniture:

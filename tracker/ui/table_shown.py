@@ -21,7 +21,6 @@ from tracker.ui.board import Board
 from tracker.ui.keys import Keys
 from tracker.ui.layout import Arrangement, arranged
 from tracker.ui.painting import paint_now
-from tracker.ui.reader import CLOSE
 from tracker.ui.selection import Selected, Selection, settled
 from tracker.ui.situation import Choosing, Situation
 from tracker.ui.status import Voice
@@ -163,6 +162,8 @@ class TableShown(Screen[None], inherit_bindings=False):
 
     def read_out(self, title: Text, lines: Iterable[str]) -> None:
         """Show something to read."""
+        from tracker.ui.reader import CLOSE  # here, with all that lies over the table only at times
+
         words = (self.board.signs.plain(line) for line in lines)
         self.furniture.overlays.open_reader(f"{self.say(title)}{self.board.signs.dot}{self.say(CLOSE)}", words)
 

@@ -5,12 +5,12 @@ A cell is looked at through 8x8 samples, kept as masks of 64 bits: bit `8 * row 
 
 from __future__ import annotations
 
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 
-class Ink(Enum):
+class Ink(StrEnum):
     """What a part of a cell shows. The widget picks the colours; NONE and GAP are meant to have that of the pane."""
 
     NONE = "none"
