@@ -19,6 +19,9 @@ from tracker.store.lock import TableLock
 from tracker.store.replace import remove_leftovers
 from tracker.store.session import Session
 
+IN_SIGHT = 32
+"""Log entries read before the table is shown: as many as a large screen holds; the rest is read behind it."""
+
 
 def open_campaign(path: Path) -> Campaign:
     """Read a campaign to look at it. Raises CampaignUnreadable with every problem where it cannot be played."""
@@ -30,7 +33,7 @@ def open_session(path: Path, seed: int | None = None) -> Session:
 
     `seed` makes the dice repeat themselves, for demonstrations. Raises CampaignUnreadable.
     """
-    campaign, file, _ = read_campaign_file(path)
+    campaign, file, _ = read_campaign_file(path, IN_SIGHT)
     held = None
     with contextlib.suppress(OSError):  # at once: what the log holds must be there even if the file is deleted now
         held = opened(path)

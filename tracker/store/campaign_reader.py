@@ -17,7 +17,7 @@ from tracker.store.log_tail import Source, split_file, tail
 from tracker.store.os_errors import os_error_said
 from tracker.store.syntax import read_toml
 
-FIRST = 32
+FIRST = 60
 """Log entries read before the screen is shown."""
 
 Signature = tuple[int, int, int]
