@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tables import ambre, play, press, screen_rows, screen_text, settle, story, widths
+from tables import AMBRE, ambre, play, press, screen_rows, screen_text, settle, story, table, widths
 from textual.pilot import Pilot
 
 from tracker.ui.app import TrackerApp
@@ -154,3 +154,26 @@ class TestStorm:
                 assert title in ended
 
         play(story(), scene, language="fr")
+
+
+class TestConditions:
+    """However many sit at the table, each condition stands under its clock (Charge, Santé et Condition)."""
+
+    @pytest.mark.parametrize("size", [(120, 36), (100, 30), (80, 24)])
+    @pytest.mark.parametrize("count", [3, 5, 6])
+    def test_the_first_words_of_every_condition_are_on_the_screen(self, count: int, size: tuple[int, int]) -> None:
+        names = ("Aïcha", "Bohort", "Ficelle", "Naïla", "Sélim", "Diane")[:count]
+        party = {
+            name.lower(): {"name": name, "stress": n % 4, "condition": f"blessé{n} au bras gauche", "taken_out": n == 1}
+            for n, name in enumerate(names)
+        }
+        shown = ""
+
+        async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+            nonlocal shown
+            shown = screen_text(app)
+
+        play(table({**AMBRE, "characters": party, "clocks": {}}), scene, size, language="fr")
+        unseen = [n for n in range(count) if f"blessé{n}" not in shown]
+        # On one row of 38 cells the mark of who is taken out comes first.
+        assert not unseen or (size == (80, 24) and unseen == [1]), shown

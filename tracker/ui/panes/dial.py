@@ -96,7 +96,8 @@ def _beside(dial: Dial, width: int, height: int, grid: Grid, look: Look) -> tupl
     kind = dial.kind if cell_len(dial.kind) < room else ""  # the sign before the numbers says it too
     words += [[(word, inks.dim)] for word in (kind, *dial.words) if word]
     mark = f"{look.mark} " if look.state else ""
-    name = wrapped(mark + dial.name, room, max(1, min(2, height - 1 - len(words))), signs.more)
+    name_rows = max(1, min(2, height - 1 - len(words) - bool(dial.note)))
+    name = wrapped(mark + dial.name, room, name_rows, signs.more)
     lines: list[Parts] = [[(line, inks.strong + look.cursor)] for line in name]
     if mark:
         lines[0] = [(mark, look.mark_ink + look.cursor), (name[0][len(mark) :], inks.strong + look.cursor)]
@@ -148,17 +149,22 @@ def alarm_ink(dial: Dial, inks: Inks) -> Style:
 
 
 def _words(dial: Dial, width: int, rows: int, look: Look) -> list[Parts]:
-    """Give the lines of words under a pie: name, numbers, small words, note; on two rows the small join the numbers."""
+    """Give the lines of words under a pie: name, numbers, small words, note.
+
+    On two rows, or three with a note, the small words join the numbers.
+    """
     inks, signs = look.inks, look.signs
-    marked = bool(look.state) and (rows <= 2 or cell_len(dial.name) + 2 <= width)
     small = bool(dial.alarm or dial.words)
+    crowded = rows <= 2 + (bool(dial.note) and small)
+    marked = bool(look.state) and (crowded or cell_len(dial.name) + 2 <= width)
     name_rows = 2 if rows >= 3 + small + bool(dial.note) else 1
     names = wrapped(dial.name, width - 2 * marked, name_rows, signs.more) or [""]
     head: list[Parts] = [[(words, inks.strong + look.cursor)] for words in names]
     if marked:
         head[0].insert(0, (f"{look.mark} ", look.mark_ink + look.cursor))
-    if rows <= 2:
-        return [*head, _crowded(dial, width, inks)]
+    if crowded:
+        note = wrapped(dial.note, width, max(0, rows - len(head) - 1), signs.more) if dial.note else []
+        return [*head, _crowded(dial, width, inks), *([(words, inks.dim)] for words in note)]
     count = _count(dial, inks)
     if look.state and not marked:
         count.insert(0, (f"{look.mark} ", look.mark_ink))

@@ -56,11 +56,12 @@ def _grids(words: tuple[Words, ...], columns: int, width: int, height: int) -> l
     rows = -(-len(words) // columns)
     cell, tall = width // columns, height // rows
     labels = max(_label_rows(each, cell - 2) for each in words)
+    least = 2 + any(note for _, note in words)
     under = min(tall - labels, (cell - 1) // 2, LARGEST_PIE)
-    cramped = under < 5 and labels > 2
+    cramped = under < 5 and labels > least
     if cramped:
-        # Where pies are small a line of words less makes them readable.
-        under = min(tall - 2, (cell - 1) // 2, 5)
+        # Where pies are small a line of words less makes them readable; a condition keeps the first of its lines.
+        under = min(tall - least, (cell - 1) // 2, 5)
     beside = min(tall - (rows > 1 and tall > LEAST_PIE), (cell - 2 - LEAST_BESIDE) // 2, LARGEST_PIE)
     found = []
     if under >= LEAST_PIE and cell >= LEAST_UNDER:
