@@ -163,6 +163,11 @@ class TestBadLines:
         assert len(found) == 5
         assert found[-1]["ok"]
 
+    def test_a_value_nested_too_deeply_is_answered_under_the_id_of_its_line(self) -> None:
+        deep = b"[" * 900 + b"]" * 900
+        line = b'{"id":7,"system":"charge","roll":"action","inputs":{"dots":%s}}' % deep
+        assert [(each["id"], each["ok"]) for each in answers(line)] == [(7, False)]
+
     def test_blank_lines(self) -> None:
         assert len(answers(b"", GOOD, b"   ", b"\t\r", GOOD, b"\r", b"")) == 2
 

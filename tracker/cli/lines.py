@@ -81,7 +81,7 @@ def _answer(answer: Answer, line: bytes | None, language: str) -> bytes:
     except Refusal as refusal:
         return _refused(id, refusal, language)
     except RecursionError:
-        return _refused(None, _bad_json(text("the line is nested too deeply")), language)
+        return _refused(id, _bad_json(text("the line is nested too deeply")), language)
     except Exception as fault:  # a mistake of ours or of a plug-in must not cost the lines that follow
         print(f"tracker: {type(fault).__name__}: {fault}", file=sys.stderr)  # noqa: T201
         return _refused(id, Refusal("internal_error", text("the tracker failed on this line")), language)
