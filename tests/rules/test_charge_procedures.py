@@ -9,6 +9,7 @@ import pytest
 
 from tracker.core.fields import described
 from tracker.core.refusal import Refusal
+from tracker.i18n.say import say
 from tracker.rules.charge.house import EFFECTS, POSITIONS, ChargeRules
 from tracker.rules.charge.procedures import (
     ACTION,
@@ -304,6 +305,25 @@ class TestClock:
     )
     def test_refused_in_order(self, inputs: ClockInputs, code: str) -> None:
         assert refused(CLOCK, inputs)[0] == code
+
+    def test_a_table_that_lists_no_sizes_uses_any(self) -> None:
+        free = ChargeRules(clock_sizes=())
+        assert read(CLOCK, ClockInputs(size=10, filled=2, ticks=1), rules=free) == {"filled": 3, "full": False}
+        assert refused(CLOCK, ClockInputs(size=0, filled=0, ticks=1), free)[0] == "bad_clock_size"
+        assert refused(CLOCK, ClockInputs(size=101, filled=0, ticks=1), free)[0] == "bad_clock_size"
+
+    @pytest.mark.parametrize(
+        ("sizes", "expected"),
+        [
+            ((4, 6, 8), "taille : il faut une des tailles 4, 6, 8, pas 5"),
+            ((), "taille : il faut un nombre entier de 1"),
+        ],
+    )
+    def test_a_refused_size_is_told_of_numbers_and_not_of_words(self, sizes: tuple[int, ...], expected: str) -> None:
+        size = 5 if sizes else 0
+        with pytest.raises(Refusal) as caught:
+            CLOCK.verify(ClockInputs(size=size, filled=0, ticks=1), ChargeRules(clock_sizes=sizes))
+        assert say(caught.value.message, "fr").replace("\u00a0", " ").startswith(expected)
 
     def test_sizes_of_the_table(self) -> None:
         rules = ChargeRules(clock_sizes=(3, 12))

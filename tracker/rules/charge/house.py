@@ -33,6 +33,8 @@ RESIST_WITH = {
 }
 MAX_DOTS = 4
 """Boxes of an action on the sheet."""
+MAX_CLOCK = 100
+"""Segments of the largest clock."""
 INITIATIVE_GAIN = {"partial": 1, "full": 2, "critical": 3}
 """Charge, Initiative: +1 on 4-5, +2 on 6, +3 on 66."""
 
@@ -61,7 +63,9 @@ class ChargeRules(Rules):
         choices=("bad", "partial", "full", "critical"),
         help=text("an outcome left out keeps its usual gain"),
     )
-    clock_sizes: tuple[int, ...] = wholes(text("usual clock sizes"), default=(4, 6, 8), low=1, high=100, distinct=True)
+    clock_sizes: tuple[int, ...] = wholes(
+        text("usual clock sizes"), default=(4, 6, 8), low=1, high=MAX_CLOCK, distinct=True
+    )
     actions: Mapping[str, ActionName] = records(text("actions"), ActionName)
     critical_beyond_great: bool = flag(text("a critical at great effect ticks 4"))
     determination_zero: bool = flag(text("determination without initiative follows the zero rule"))

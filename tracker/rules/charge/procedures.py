@@ -17,7 +17,16 @@ from tracker.core.text import text, text_in
 from tracker.dice.best import TWO_SIXES, dice_thrown, value, value_counts
 from tracker.dice.distribution import chances, grouped
 from tracker.dice.pool import Faces, Pool
-from tracker.rules.charge.house import EFFECTS, INITIATIVE_GAIN, MAX_DOTS, POSITIONS, ChargeRules, Effect, Position
+from tracker.rules.charge.house import (
+    EFFECTS,
+    INITIATIVE_GAIN,
+    MAX_CLOCK,
+    MAX_DOTS,
+    POSITIONS,
+    ChargeRules,
+    Effect,
+    Position,
+)
 from tracker.rules.procedure import MAX_DICE, Odds, Procedure, out_of_range
 
 Push = Literal["die", "effect"]
@@ -316,9 +325,17 @@ class TickClock(Procedure[ClockInputs]):
     dice: ClassVar[None] = None
 
     def check_input(self, name: str, inputs: ClockInputs, rules: ChargeRules) -> None:
-        """Refuse a size that the table does not use, and more segments filled than there are."""
-        if name == "size" and inputs.size not in rules.clock_sizes:
-            expected = text("one of {words}", words=", ".join(str(size) for size in rules.clock_sizes))
+        """Refuse a size that the table does not use, and more segments filled than there are.
+
+        An empty list in `clock_sizes` leaves every size from 1 to 100.
+        """
+        if name == "size" and inputs.size not in (rules.clock_sizes or range(1, MAX_CLOCK + 1)):
+            sizes = ", ".join(str(size) for size in rules.clock_sizes)
+            expected = (
+                text("one of the sizes {sizes}", sizes=sizes)
+                if sizes
+                else text("a whole number from {low} to {high}", low=1, high=MAX_CLOCK)
+            )
             raise out_of_range("bad_clock_size", text("size"), expected, inputs.size, name)
         if name == "filled" and inputs.filled > inputs.size:
             raise _over("bad_filled", text("filled"), inputs.size, inputs.filled, name)
