@@ -102,6 +102,37 @@ class TestTheFileItself:
         assert listed(path).startswith("1:10: warning: this file has format 2, newer than this program")
 
 
+class TestSentences:
+    """Each says what stands there and what is expected; what follows from another problem is not said again."""
+
+    def said(self, words: str) -> list[str]:
+        return [say(each.message, "en") for each in text_problems(HEAD + words)]
+
+    @pytest.mark.parametrize("digits", ["9" * 26, "0x" + "f" * 5000, "9223372036854775808"])
+    def test_a_number_that_other_readers_of_toml_do_not_hold(self, digits: str) -> None:
+        (said,) = self.said(f'[characters.a]\nname = "A"\ninitiative = {digits}\n')
+        assert said.startswith("initiative of A is ")
+        assert said.endswith("a whole number from 0 to 9223372036854775807 is expected")
+        assert self.said('[characters.a]\nname = "A"\ninitiative = 9223372036854775807\n') == []
+
+    def test_what_is_no_table_in_a_list_goes_by_the_name_of_the_list_and_once(self) -> None:
+        said = self.said('[characters.a]\nname = "A"\ntalents = [{}, 4]\n[table]\nsetups = [3, {}]\n')
+        assert said == [
+            "talents of A is 4, a table is expected",
+            "setups is 3, a table is expected",
+            "by is missing; text in quotes is expected",
+        ]
+
+    def test_a_name_where_nobody_has_one(self) -> None:
+        said = self.said('[table]\nsetups = [{ by = "zoe" }, { by = "" }]\n')
+        assert said == ["“zoe” is not known here; there are none", "“” is not known here; there are none"]
+
+    def test_a_table_without_usual_sizes_has_no_unusual_one(self) -> None:
+        clock = '[clocks.k]\nname = "K"\nkind = "danger"\nsize = 5\n'
+        assert self.said(clock) == ["K has 5 segments; usual are 4, 6, 8"]
+        assert self.said(f"[rules]\nclock_sizes = []\n{clock}") == []
+
+
 class TestTogether:
     """Problems of shape are listed with those of syntax; what only follows from a slip is not."""
 

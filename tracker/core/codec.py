@@ -16,6 +16,8 @@ from tracker.core.tree import MISSING, Missing, Path, Tree, Value
 
 T = TypeVar("T")
 
+MAX_WHOLE = 2**63 - 1
+"""The greatest whole number of TOML 1.0 that every reader of it holds."""
 _TABLES = {Kind.LEVELS, Kind.RECORD, Kind.RECORDS}
 
 
@@ -80,7 +82,7 @@ class Reader:
             near = None
             if spec.choices and isinstance(value, str):
                 near = nearest(value, spec.choices)
-            expected = expectation(spec)
+            expected = expectation(spec) if in_64_bits(value) else _whole_range(spec.low, spec.high or MAX_WHOLE)
             if near is not None:
                 expected = text("{expected} (did you mean “{near}”?)", expected=expected, near=near)
             self._wrong(path, key, owner, value, expected, unspoken=spec.unspoken)
@@ -118,7 +120,14 @@ class Reader:
             case Kind.ROWS:
                 if not isinstance(value, (list, tuple)):
                     return _WRONG
-                return tuple(self.read(_record(spec), v, (*path, str(n)), owner) for n, v in enumerate(value))
+                return tuple(self._row(spec, v, (*path, str(n)), key, owner) for n, v in enumerate(value))
+
+    def _row(self, spec: Spec, value: Value, path: Path, key: str, owner: str) -> Any:
+        """Read one table of a list, which goes by the name of the list."""
+        if isinstance(value, Mapping):
+            return self.read(_record(spec), value, path, owner)
+        self._wrong(path, key, owner, value, text("a table"))
+        return _record(spec)()
 
     def _list(self, spec: Spec, value: Value, path: Path, key: str, owner: str) -> Any:
         if not isinstance(value, (list, tuple)):
@@ -170,13 +179,19 @@ _BAD = object()
 
 
 def in_range(spec: Spec, value: object) -> bool:
-    """Say whether a value is a whole number within the declared range."""
+    """Say whether a value is a whole number within the declared range and within 64 bits, as TOML 1.0 has it."""
     return (
         isinstance(value, int)
         and not isinstance(value, bool)
+        and in_64_bits(value)
         and (spec.low is None or value >= spec.low)
         and (spec.high is None or value <= spec.high)
     )
+
+
+def in_64_bits(value: object) -> bool:
+    """Say whether a value is anything but a whole number greater than every reader of TOML holds."""
+    return not isinstance(value, int) or -MAX_WHOLE - 1 <= value <= MAX_WHOLE
 
 
 def name_in(table: Value) -> str:

@@ -12,6 +12,7 @@ from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, text_n, verbatim
+from tracker.core.tree import get_in
 from tracker.rules.charge.action_roll import ActionRollDeed
 from tracker.rules.charge.charts import chart_of
 from tracker.rules.charge.consequence import (
@@ -167,10 +168,10 @@ class Charge(System):
                     at_key=True,
                 )
         for n, setup in enumerate(campaign.table.setups):
-            if setup.by not in campaign.characters:
+            if setup.by not in campaign.characters and (setup.by or _names_nobody(campaign, n)):
                 yield unknown(("table", "setups", str(n), "by"), setup.by, tuple(campaign.characters), Severity.ERROR)
         for id, clock in campaign.clocks.items():
-            if clock.size not in campaign.rules.clock_sizes:
+            if campaign.rules.clock_sizes and clock.size not in campaign.rules.clock_sizes:
                 usual = ", ".join(str(size) for size in campaign.rules.clock_sizes)
                 message = text(
                     "{clock} has {size} segments; usual are {usual}",
@@ -179,6 +180,13 @@ class Charge(System):
                     usual=usual,
                 )
                 yield Problem(("clocks", id, "size"), Severity.WARNING, message)
+
+
+def _names_nobody(campaign: Campaign, n: int) -> bool:
+    """Say whether a set-up of the file names the empty id; one without a name has its own problem already."""
+    setups = get_in(campaign.tree, ("table", "setups"))
+    row = setups[n] if isinstance(setups, (list, tuple)) and n < len(setups) else None
+    return isinstance(row, Mapping) and row.get("by") == ""
 
 
 def _name(campaign: Campaign, id: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.core.campaign import Campaign
-from tracker.core.codec import encode
+from tracker.core.codec import MAX_WHOLE, encode
 from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, described
@@ -47,7 +47,7 @@ class AdjustDeed(Deed[Adjust]):
         now = number_at(character, command.path)
         low, high = range_of(character, command.path)
         after = now + command.by
-        if after < low or (high is not None and after > high):
+        if after < low or after > (MAX_WHOLE if high is None else high):
             raise Refusal("bad_value", _at_its_end(character, command.path, now))
         draft.put_character(put_in(character, ".".join(command.path), after))
 

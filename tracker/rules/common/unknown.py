@@ -13,9 +13,11 @@ KNOWN_NAMED = 20
 
 
 def unknown(path: Path, word: str, known: tuple[str, ...], severity: Severity, *, at_key: bool = False) -> Problem:
-    """Give the problem of a word that is none of the known ones; it names the nearest, or else what there is."""
+    """Give the problem of a word that is none of the known ones; it names the nearest, or what there is."""
     near = nearest(word, known)
-    if near is None:
+    if not known:
+        message = text("“{word}” is not known here; there are none", word=clean(word))
+    elif near is None:
         words = ", ".join(known[:KNOWN_NAMED]) + (" …" if len(known) > KNOWN_NAMED else "")
         message = text("“{word}” is not known here; there are {words}", word=clean(word), words=words)
     else:
