@@ -8,6 +8,7 @@ import pytest
 from tables import AMBRE, ambre, play, press, screen_rows, screen_text, settle, story, table, widths
 from textual.pilot import Pilot
 
+from tracker.core.tree import Tree
 from tracker.ui.app import TrackerApp
 from tracker.ui.layout import LEAST, LEAST_FOUR, TOO_SMALL, arranged
 from tracker.ui.selection import PANES
@@ -163,7 +164,7 @@ class TestConditions:
     @pytest.mark.parametrize("count", [3, 5, 6])
     def test_the_first_words_of_every_condition_are_on_the_screen(self, count: int, size: tuple[int, int]) -> None:
         names = ("Aïcha", "Bohort", "Ficelle", "Naïla", "Sélim", "Diane")[:count]
-        party = {
+        party: Tree = {
             name.lower(): {"name": name, "stress": n % 4, "condition": f"blessé{n} au bras gauche", "taken_out": n == 1}
             for n, name in enumerate(names)
         }
