@@ -138,9 +138,17 @@ class TestMilestone:
         ]
         campaign = take(campaign, "a", action="finesse")
         assert next(en(o.label) for o in offers(campaign).values()) == "talent of Bohort"
-        campaign = take(take(campaign, "a", action="muscle"), "a", action="sway")
+        campaign = take(take(campaign, "b", action="muscle"), "c", action="sway")
         assert offers(campaign) == {}
         assert {entry.beat for entry in campaign.log} == {1}
+
+    def test_a_letter_stays_with_its_character_whoever_takes_a_talent_first(self) -> None:
+        campaign = take(do(table(), Milestone()), "b", action="muscle")
+        assert {key: en(o.label) for key, o in offers(campaign).items()} == {
+            "a": "talent of Aïcha",
+            "c": "talent of Naïla",
+            "d": "done",
+        }
 
     def test_no_letter_stands_for_done_and_for_a_talent(self) -> None:
         many = {f"pc{n}": {"name": f"N{n}"} for n in range(30)}

@@ -174,12 +174,16 @@ def _wants_extra(state: BeatState) -> bool:
 
 def _talents(campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
     spent = {entry.who for entry in beat if entry.roll == "talent"}
-    waiting = [pc for pc in campaign.characters.values() if pc.milestones > 0 and pc.id not in spent]
+    party = tuple(campaign.characters.values())
+    waiting = {pc.id: pc for pc in party if pc.milestones > 0 and pc.id not in spent}
     first_action = next(iter(action_names(campaign)), "")
     keys = "abcefghijklmopqrstuvwxyz"
+    # One key each, so that none changes hands while the talents are taken.
+    keyed = zip(keys, party if len(party) <= len(keys) else waiting.values(), strict=False)
     found = [
         Offer(key, text("talent of {who}", who=pc.name), TakeTalent(who=pc.id, beat=beat[0].beat, action=first_action))
-        for key, pc in zip(keys, waiting, strict=False)
+        for key, pc in keyed
+        if pc.id in waiting
     ]
     return (*found, Offer("d", text("done"), CloseBeat(beat=beat[0].beat))) if found else ()
 
