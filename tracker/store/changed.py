@@ -20,6 +20,7 @@ from tracker.store.outside import outside_of, replayed
 WINDOWS = (8, 64, 512, 4096, 1 << 30)
 """How many of the newest entries of a changed file are read, until one is known."""
 _ENDING = 200
+_BLOCK = 1 << 18
 
 
 class Former(NamedTuple):
@@ -121,6 +122,27 @@ def is_explained(known: Former, fresh: Fresh) -> bool:
     if not newer:
         return fresh.file.head == known.head
     return not outside_of(fresh.campaign.shape, replayed(known.accounted, newer), fresh.campaign.tree, newer)
+
+
+def has_edited_log(held: int | None, before: FileText, fresh: Fresh) -> bool:
+    """Say whether a changed file tells otherwise what the log said before; what was appended to it is no edit.
+
+    `held` is open on the file as it was; where that is gone, such as with an editor that writes in place, nobody can
+    know that it is the same. Reads no more than both logs, and parses nothing.
+    """
+    if held is None:
+        return True
+    both = min(before.size - before.log_start, fresh.file.size - fresh.file.log_start)
+    for at in range(0, both, _BLOCK):
+        size = min(_BLOCK, both - at)
+        try:
+            was = os.pread(held, size, before.log_start + at)
+            now = os.pread(fresh.descriptor, size, fresh.file.log_start + at)
+        except OSError:
+            return True
+        if was != now:
+            return True
+    return False
 
 
 def ending_of(descriptor: int) -> bytes:

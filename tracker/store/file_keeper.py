@@ -326,7 +326,7 @@ class FileKeeper:
         notices, known.notices = tuple(known.notices), []
         numbers, self._numbers = self._numbers, {}
         self._given = known.campaign
-        return Kept(known.campaign, refusal, notices, numbers, n)
+        return Kept(known.campaign, refusal, notices, numbers, n, known.log_edits)
 
     def _news(self, warnings: Iterable[Lost]) -> Iterable[Text]:
         for warning in warnings:

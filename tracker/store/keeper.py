@@ -45,6 +45,8 @@ class Kept:
     """Log entries that have another number now: old → new."""
     n: int = 0
     """The number of the order's own entry where that is not the last one."""
+    log_edits: int = 0
+    """How often, since it is kept, somebody may have edited what the log already said."""
 
 
 class Keeper(Protocol):

@@ -26,6 +26,7 @@ from tracker.store.changed import (
     Fresh,
     NeedsLock,
     ending_of,
+    has_edited_log,
     is_explained,
     read_changed,
     seconds_wanted,
@@ -60,6 +61,8 @@ class Known:
         self.accounted: Tree = campaign.tree
         self.pending: Entry | None = None
         self.notices: list[Text] = []
+        self.log_edits = 0
+        """How often somebody may have edited what the log already said."""
         self.is_gone = False
         """Nothing stands there any more."""
         self.held: int | None = None
@@ -181,6 +184,7 @@ class Known:
     def _take(self, fresh: Fresh) -> None:
         """Make a changed file the one that is known."""
         branch = fresh.branch
+        is_edited = self._is_log_edited(fresh)
         if self._is_other(fresh):
             self.notices.append(text("another campaign, or another history of it, stands in the file now"))
             self._start_from(fresh)
@@ -189,12 +193,18 @@ class Known:
             self._accept(fresh, fresh.campaign)
         elif branch.missing:
             raise NeedsLock(fresh)
-        elif is_explained(self._former, fresh):
+        elif is_explained(self._former, fresh) and not is_edited:
             log = (*self.log, *branch.newer)
             self._accept(fresh, replace(fresh.campaign, log=log, log_complete=self.campaign.log_complete))
         else:
             count = max(FIRST, len(self.log) + len(branch.newer))
             self._accept(fresh, with_log(fresh.campaign, fresh.descriptor, fresh.file, count))
+
+    def _is_log_edited(self, fresh: Fresh) -> bool:
+        """Say, and count, whether a changed file may tell otherwise what the log said before."""
+        is_edited = has_edited_log(self.held if self.is_held else None, self.file, fresh)
+        self.log_edits += is_edited
+        return is_edited
 
     def _accept(self, fresh: Fresh, campaign: Campaign) -> None:
         """Take a text whose log goes on from the one known, and tell what else it changed."""
@@ -264,6 +274,7 @@ class Known:
     def join(self, fresh: Fresh) -> Joined:
         """Put a text that lacks the newest entries together with them."""
         branch = fresh.branch
+        self._is_log_edited(fresh)
         there = {self._renumbered.get(marks_of(entry)) for entry in branch.newer}
         missing = tuple(entry for entry in branch.missing if entry.n not in there)
         pending = () if self.pending is None else (self.pending,)

@@ -121,6 +121,7 @@ class Session:
         self._own: set[int] = set()
         self._numbers: dict[int, int] = {}
         """Numbers that entries made here had on the screen → the ones they have now."""
+        self._log_edits = 0
         self._is_following = False
         self._closing = False
         self._rescued: Path | None = None
@@ -135,6 +136,11 @@ class Session:
     def status(self) -> Status:
         """Whether it lasts."""
         return self._status
+
+    @property
+    def log_edits(self) -> int:
+        """How often somebody may have edited lines that the log already had: what was read of it may be out of date."""
+        return self._log_edits
 
     def listen(self, listener: Listener) -> None:
         """Have a function called, from the saving thread, whenever campaign or status changed behind the screen."""
@@ -304,6 +310,7 @@ class Session:
                 numbers[done.n] = (kept.n or kept.campaign.last_n) if kept.refusal is None else GONE
                 self._own.add(numbers[done.n])
             self._kept = kept.campaign
+            self._log_edits = kept.log_edits
             self._notices.extend(kept.notices)
             if kept.refusal is not None:
                 self._notices.append(kept.refusal.message)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
-from tracker.core.text import Text, text, text_n
+from tracker.core.text import Text, text, text_in, text_n
 from tracker.rules.said import said
 from tracker.ui.panes.log import LogView
 from tracker.ui.panes.log_line import LogLine
@@ -21,6 +21,8 @@ TYPED = text("dice on the table")
 SECRET = text("secret")
 HIDDEN = text("hidden from the players")
 CORRECTED = text("see line {number}")
+BEGINS = text("the log begins here")
+BEGINS_BRIEFLY = text_in("log", "beginning")
 READING = text("older lines are being read")
 
 
@@ -47,6 +49,8 @@ class Logbook:
         """Entries before those of the campaign, as far as they have been asked for."""
         self.is_complete = False
         """The oldest of them is the first of the log."""
+        self.gave_up = False
+        """Entries before them cannot be read."""
         self._settled: set[object] = set()
         """Beats and lines of which a later entry says how they stand: what older ones say counts no more."""
         self._undone: set[int] = set()
@@ -81,8 +85,13 @@ class Logbook:
             self._names,
             max(3, len(str(campaign.last_n))),
             say(EMPTY),
-            len(self.older),
+            lambda n: place_of(entries, n),
+            (say(BEGINS), say(BEGINS_BRIEFLY)) if self.has_all(campaign) else (),
         )
+
+    def has_all(self, campaign: Campaign) -> bool:
+        """Say whether the first entry there is to be seen is the first of the log."""
+        return self.is_complete or (not self.older and campaign.log_complete)
 
     def entries(self, campaign: Campaign) -> Sequence[Entry]:
         """Give the entries there are to be seen: those of the campaign, behind the older ones that were read."""
@@ -111,13 +120,35 @@ class Logbook:
         known = len(self._read)
         if log is self._read:
             return
-        if known > len(log) or (known and (log[known - 1] != self._read[-1] or log[0] != self._read[0])):
+        older: tuple[Entry, ...] = ()
+        is_complete = self.is_complete
+        if log[:known] != self._read:
+            older = self._still_before(log)
             self._forget()
             known = 0
         for entry in log[known:]:
             self._names = max(self._names, min(14, cell_len(entry.who_name)))
             self._note(entry, log)
         self._read = log
+        if older:
+            self.put_before(older, is_complete=is_complete)
+
+    def _still_before(self, log: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Give what was read back that stands before a log edited since; nothing where it is the log of another story.
+
+        Who is reading there keeps the place; what may have changed in it is for the table to read again.
+        """
+        here = {(entry.n, entry.at, entry.event) for entry in self._read}
+        if not self.older or not any((entry.n, entry.at, entry.event) in here for entry in log):
+            return ()
+        return tuple(entry for entry in (*self.older, *self._read) if entry.n < log[0].n)
+
+    def put_instead(self, older: tuple[Entry, ...], *, is_complete: bool) -> None:
+        """Put entries that were read again in the place of those that were read back before."""
+        log = self._read
+        self._forget()
+        self._follow(log)
+        self.put_before(older, is_complete=is_complete)
 
     def _note(self, entry: Entry, log: tuple[Entry, ...]) -> None:
         if entry.beat_of is not None and entry.event in {"undo", "redo"}:

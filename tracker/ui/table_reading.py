@@ -7,13 +7,14 @@ import threading
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
 
+from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
 from tracker.core.text import text
-from tracker.ui.selection import place_of
+from tracker.ui.selection import place_of, settled
 from tracker.ui.status import Voice
 from tracker.ui.table_shown import TableShown
 
@@ -29,22 +30,38 @@ SEARCHED = 150
 """Lines that are said at a time for the search."""
 
 
+class Asked(NamedTuple):
+    """For what entries are read: what has come in between makes them useless."""
+
+    n: int
+    """The number of the entry they stand before."""
+    times_forgotten: int
+    """Of which reading of the log that was."""
+    again: bool = False
+    """They are to be put in the place of those that were read back before."""
+
+
 class TableReading(TableShown, inherit_bindings=False):
     """The part of the table screen that reads back."""
 
     class Older(Message):
         """Entries before the oldest there were have been read; None when they could not be."""
 
-        def __init__(self, asked: tuple[int, int], page: tuple[Entry, ...] | None, *, is_complete: bool) -> None:
-            """Carry the entries, the number of the one they stand before, and of which reading it was."""
+        def __init__(
+            self, asked: Asked, source: OlderLog, page: tuple[Entry, ...] | None = None, *, is_complete: bool = False
+        ) -> None:
+            """Carry the entries, for what they were read, and from what."""
             super().__init__()
             self.asked = asked
+            self.source = source
             self.page = page
             self.is_complete = is_complete
 
     log_path: Path | None = None
     """The file of the campaign; None where there is none."""
     _older_log: OlderLog | None = None
+    _log_edits = 0
+    """How often lines of the log had been edited in the file when it was last looked at."""
     _loop: asyncio.AbstractEventLoop
     _session_wanted: int | None = None
     """The session that is looked for further back; `FROM_THE_START` for the first line of the log."""
@@ -55,8 +72,8 @@ class TableReading(TableShown, inherit_bindings=False):
     def has_older(self) -> bool:
         """There are entries before the oldest that can be seen."""
         book = self.board.logbook
-        known_complete = book.is_complete if book.older else self._campaign.log_complete
-        return self.log_path is not None and bool(self._campaign.log) and not known_complete
+        is_known = book.gave_up or book.has_all(self._campaign)
+        return self.log_path is not None and bool(self._campaign.log) and not is_known
 
     def read_ahead(self) -> None:
         """Read more when the selection comes near to the oldest entry there is."""
@@ -118,26 +135,50 @@ class TableReading(TableShown, inherit_bindings=False):
         else:
             self.set_timer(0.005, self._search_on)
 
+    def _put(self, campaign: Campaign) -> None:
+        super()._put(campaign)
+        if self._log_edits != self.session.log_edits:
+            self._log_edits = self.session.log_edits
+            self._read_again()
+
+    def _read_again(self) -> None:
+        """Read anew what was read back: somebody has edited the log in the file. Until then it stays as it was."""
+        book, source = self.board.logbook, self._older_log
+        self._older_log = None
+        book.gave_up = False
+        if source is not None and not book.is_reading:
+            source.close()  # else it is closed when what is being read from it has come
+        book.is_reading = False
+        if book.older:
+            self._read_behind(Asked(self._campaign.log[0].n, book.times_forgotten, again=True), len(book.older))
+
     def _read_older(self) -> None:
         """Have the page before the oldest entry read, unless one is on its way."""
         book = self.board.logbook
-        if self.log_path is None or book.is_reading or not self.has_older:
+        if not book.is_reading and self.has_older:
+            self._read_behind(Asked(self._ids.log[0].n, book.times_forgotten), PAGE)
+
+    def _read_behind(self, asked: Asked, count: int) -> None:
+        """Have so many entries read behind the screen."""
+        if self.log_path is None:
             return
         if self._older_log is None:
             from tracker.store.older_log import OlderLog
 
             self._older_log = OlderLog(self.log_path)
-        older = self._older_log
-        book.is_reading = True
-        asked, loop = (self._ids.log[0].n, book.times_forgotten), self._loop
+        source, loop = self._older_log, self._loop
+        self.board.logbook.is_reading = True
 
         def read() -> None:
             try:
-                found = older.page(asked[0], PAGE)
+                page, is_complete = source.page(asked.n, count)
+                while page and len(page) < count and not is_complete:
+                    more, is_complete = source.page(page[0].n, count - len(page))
+                    page = (*more, *page)
             except (OSError, ValueError):
-                message = self.Older(asked, None, is_complete=True)
+                message = self.Older(asked, source)
             else:
-                message = self.Older(asked, found[0], is_complete=found[1])
+                message = self.Older(asked, source, page, is_complete=is_complete)
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self.post_message, message)
 
@@ -146,22 +187,35 @@ class TableReading(TableShown, inherit_bindings=False):
     def on_table_reading_older(self, event: Older) -> None:
         """Put what was read before what there is, and read on where that is wanted."""
         event.stop()
-        book = self.board.logbook
-        book.is_reading = False
-        if event.page is None:
+        book, asked = self.board.logbook, event.asked
+        if event.source is not self._older_log:  # the file was edited meanwhile
+            event.source.close()
+        elif event.page is None:
+            book.is_reading, book.gave_up = False, True
             self._session_wanted = self._searched = None
-            book.is_complete = True
             self.tell(text("the log cannot be read now"), Voice.REFUSAL)
             return
-        if self._ids.log and event.asked == (self._ids.log[0].n, book.times_forgotten):
-            book.put_before(event.page, is_complete=event.is_complete)
-            self._ids = replace(self._ids, log=book.entries(self._campaign))
+        else:
+            book.is_reading = False
+            if asked.times_forgotten == book.times_forgotten:
+                self._put_read(event.page, asked, is_complete=event.is_complete)
+            elif asked.again:
+                self._read_again()
         if self._session_wanted is not None:
             self._look_for(self._session_wanted)
         else:
             self.read_ahead()
             self.show()
         self._search_on_if_open()
+
+    def _put_read(self, page: tuple[Entry, ...], asked: Asked, *, is_complete: bool) -> None:
+        book = self.board.logbook
+        if asked.again:
+            book.put_instead(page, is_complete=is_complete)
+        elif self._ids.log and asked.n == self._ids.log[0].n:
+            book.put_before(page, is_complete=is_complete)
+        before, self._ids = self._ids, replace(self._ids, log=book.entries(self._campaign))
+        self.selection = settled(self.selection, before, self._ids)
 
     def _search_on_if_open(self) -> None:
         if self._searched is not None:

@@ -73,6 +73,13 @@ class Pane(Drawn[V], inherit_bindings=False):
         """Give the words on the frame."""
         raise NotImplementedError
 
+    def note(self) -> tuple[str, ...]:
+        """Give quiet words for the right end of the upper edge, the longest that have room are taken; none as a rule.
+
+        Asked for after `body`.
+        """
+        return ()
+
     def body(self, width: int, height: int) -> list[Strip]:
         """Give the lines inside the frame; missing ones are blank. Sets `hidden_above` and `hidden_below`."""
         raise NotImplementedError
@@ -91,7 +98,7 @@ class Pane(Drawn[V], inherit_bindings=False):
         edge, gap = Segment(self.signs.upright, frame), Segment(" ", self.inks.ground)
         inner += [Strip.blank(width - 4, self.inks.ground)] * (height - 2 - len(inner))
         rows: dict[int, tuple[Strip, Strip]] = {}
-        picture = [top_edge(width, self.title(), self.active, self.inks, self.signs, self._place)]
+        picture = [top_edge(width, self.title(), self.active, self.inks, self.signs, self._place, self.note())]
         for body in inner:
             row = known.get(id(body)) or rows.get(id(body)) or (body, Strip([edge, gap, *body, gap, edge], width))
             rows[id(body)] = row
@@ -106,8 +113,13 @@ class Pane(Drawn[V], inherit_bindings=False):
 
 
 @lru_cache(maxsize=64)
-def top_edge(width: int, title: str, active: bool, inks: Inks, signs: Signs, place: str = "") -> Strip:
-    """Draw the upper edge of a frame with its title; an active one has more than another colour."""
+def top_edge(
+    width: int, title: str, active: bool, inks: Inks, signs: Signs, place: str = "", notes: tuple[str, ...] = ()
+) -> Strip:
+    """Draw the upper edge of a frame with its title; an active one has more than another colour.
+
+    `notes` say one thing at different lengths, the longest first: the first that has room stands before `place`.
+    """
     frame = inks.frame_focus if active else inks.frame
     opening, closing = signs.title_ends if active else (" ", " ")
     line = Line(width, inks.ground, signs.more).put(signs.corners[0] + signs.level, frame)
@@ -117,7 +129,9 @@ def top_edge(width: int, title: str, active: bool, inks: Inks, signs: Signs, pla
         line.put(f" {words} " if active else words, inks.title_focus if active else inks.title)
         line.put(closing, frame)
     end = f" {place} " if place and cell_len(place) + 6 <= line.room else ""
-    line.put(signs.level * (line.room - 2 - cell_len(end)), frame).put(end, inks.key)
+    room = line.room - 2 - cell_len(end)
+    note = next((f" {words} " for words in notes if cell_len(words) + 4 <= room), "")
+    line.put(signs.level * (room - cell_len(note)), frame).put(note, inks.dim).put(end, inks.key)
     return line.put(signs.level * (line.room - 1) + signs.corners[1], frame).strip()
 
 

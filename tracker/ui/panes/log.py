@@ -38,8 +38,10 @@ class LogView:
     digits: int = 4
     """Width of the numbers of the lines."""
     empty: str = ""
-    older: int = 0
-    """How many of the lines were read back and put before the others."""
+    place: Callable[[int], int] | None = None
+    """Gives the index of the line of a number, -1 where there is none."""
+    begins: tuple[str, ...] = ()
+    """Says that the log begins with its first line, in full and in brief; nothing where older lines are to be read."""
     large: Callable[[int, int], tuple[Strip, ...]] | None = None
     """Draws the last roll in a room of some columns and rows: in big mode, above the newest lines."""
 
@@ -52,7 +54,8 @@ class LogPane(Pane[LogView]):
     """
 
     _first = -1
-    _older = 0
+    _first_n = 0
+    """The number of the first line in sight: whatever comes in above, it stays there."""
 
     def title(self) -> str:
         """Give the title."""
@@ -79,6 +82,7 @@ class LogPane(Pane[LogView]):
             return len(shown[index])
 
         self._scroll(height, rows_of)
+        self._first_n = view.line(self._first).n
         lines: list[Strip] = []
         last = self._first
         while last < view.length and len(lines) < height:
@@ -88,6 +92,11 @@ class LogPane(Pane[LogView]):
         self.hidden_above = self._first
         self.hidden_below = view.length - last
         return lines
+
+    def note(self) -> tuple[str, ...]:
+        """Say above the first line of the log that it is the first, to who reads back or has more below."""
+        reads = self.view.selected >= 0 or self.hidden_below > 0
+        return self.view.begins if reads and self.view.length and not self.hidden_above else ()
 
     def page(self, height: int) -> int:
         """Give how many lines a page is."""
@@ -105,9 +114,8 @@ class LogPane(Pane[LogView]):
 
     def _scroll(self, height: int, rows_of: Callable[[int], int]) -> None:
         count, selected = self.view.length, self.view.selected
-        if self._first >= 0:  # what is read back comes in above: the lines in sight stay where they are
-            self._first = max(-1, self._first + self.view.older - self._older)
-        self._older = self.view.older
+        if self._first >= 0 and self._first_n and self.view.place is not None:
+            self._first = self.view.place(self._first_n)
         last = selected if selected >= 0 else count - 1
         if self._first < 0 or self._first >= count:
             self._first = _first_to_fit(last, height, rows_of)
