@@ -162,3 +162,55 @@ class TestGains:
             assert "impossible" in screen_text(app)
 
         play(table({**AMBRE, "characters": {"aicha": SHEET}}), scene, size, language="en")
+
+
+class TestLetterO:
+    """`o` opens the table; an answer that begins with o has another letter, and the frame shows which."""
+
+    def letter(self, row: str, language: str, *more: str) -> tuple[str, Any, bool]:
+        """Press keys in a row of the roll of Aïcha; give the screen, the answer, whether the table is open."""
+        campaign = table(
+            {
+                **AMBRE,
+                "characters": {
+                    "aicha": {**SHEET, "talents": [{"text": "de nuit", "kind": "die"}]},
+                    "odile": {"name": "Odile", "initiative": 2},
+                    "oscar": {"name": "Oscar d’Obidos", "initiative": 2},
+                    "lea": {"name": "Dalia", "initiative": 2},
+                },
+            }
+        )
+        seen: list[Any] = []
+
+        async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+            await press(app, pilot, "r")
+            form = app.table.panel.form
+            assert form is not None
+            form.focus = next(each.name for each in form.rows if row in each.name)
+            app.table.panel.say = app.table.say
+            seen.append(screen_text(app))
+            await press(app, pilot, *more)
+            seen.append(form.focused.value)
+            seen.append(app.table.furniture.overlays.is_open)
+
+        play(campaign, scene, (80, 24), language=language)
+        return seen[0], seen[1], seen[2]
+
+    def test_yes_in_french(self) -> None:
+        shown, value, is_open = self.letter("secret", "fr", "u")
+        assert "u oui" in shown
+        assert (value, is_open) == (True, False)
+        assert self.letter("secret", "fr", "u", "n")[1] is False
+        assert self.letter("secret", "fr", "U")[1] is True
+        assert self.letter("secret", "fr", "o")[1:] == (False, True)
+        assert "u yes" not in self.letter("secret", "en")[0]
+
+    def test_names_that_begin_with_it_have_a_letter_each(self) -> None:
+        """The d of Odile is that of Dalia, the s of Oscar is free."""
+        shown, value, _ = self.letter("help", "en", "i")
+        assert "i Odile" in shown
+        assert value == "odile"
+        shown, value, _ = self.letter("help", "en", "s")
+        assert "s Oscar" in shown
+        assert value == "oscar"
+        assert self.letter("help", "en", "d")[1] == "lea"

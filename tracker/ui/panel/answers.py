@@ -143,6 +143,23 @@ def option_of(ask: Ask) -> Option | None:
     return None if at is None else ask.options[at]
 
 
+def spare_letters(ask: Ask, used: str, say: Say) -> dict[str, Option]:
+    """Give another letter for each option whose name begins with a letter that is `used` for something else.
+
+    It is the first further letter of the name with which no name begins; an option that has none is left out.
+    """
+    options = FLAG_OPTIONS if ask.kind is Kind.FLAG else ask.options
+    names = [(_plain(say(option.label)), option) for option in options]
+    taken = {used, *(name[:1] for name, _ in names)}
+    spare: dict[str, Option] = {}
+    for name, option in names:
+        letter = next((sign for sign in name if sign.isalpha() and sign not in taken), "")
+        if name.startswith(used) and letter:
+            spare[letter] = option
+            taken.add(letter)
+    return spare
+
+
 def option_by_letter(ask: Ask, letter: str, say: Say) -> Option | None:
     """Give the next option after the present one whose name begins with a letter; accents and case do not count."""
     if ask.kind is Kind.FLAG:

@@ -24,11 +24,15 @@ from tracker.ui.panel.answers import (
     digit_typed,
     is_typed,
     option_by_letter,
+    spare_letters,
     turned,
     words_of,
 )
 from tracker.ui.panel.editor import Line
 from tracker.ui.panel.typed import faces_typed
+
+CHART_KEY = "o"
+"""The table of the whole roll."""
 
 
 class Form:
@@ -86,6 +90,10 @@ class Form:
     def has_chart(self) -> bool:
         """There are odds to draw a table of, and the focused row takes no letters."""
         return bool(self.preview.chances) and not is_typed(self.focused)
+
+    def spare_letters(self, say: Say) -> dict[str, Option]:
+        """Give the letters of those answers to the focused row whose own one opens the table of the roll."""
+        return spare_letters(self.focused, CHART_KEY, say) if self.has_chart else {}
 
     @property
     def weighed(self) -> Ask:
@@ -192,7 +200,7 @@ class Form:
             self._typed_digit = True
             return
         self._forget()
-        option = option_by_letter(ask, sign, say)
+        option = option_by_letter(ask, sign, say) or self.spare_letters(say).get(sign.casefold())
         if option is None:
             return
         if ask.kind is Kind.CHOICES:

@@ -9,7 +9,7 @@ One widget, drawn row by row; while it is open it has all keys but Ctrl+C and Ct
 | Enter | carries the form out, takes the offer |
 | Backspace, Del | in numbers: takes the last digit, all of it; what may be left out is then left out |
 | the key of an offer | takes it |
-| o | the table of the whole roll, but where letters are typed |
+| o | the table of the whole roll, but where letters are typed; answers with an o have the letter shown below |
 | Ctrl+J | a line end, in text of several lines |
 | Ctrl+G, Esc, or the last button | leaves: a form of an offer goes back to the offers |
 """
@@ -31,13 +31,13 @@ from tracker.rules.deed import Command, Offer
 from tracker.ui.panel.answers import Say
 from tracker.ui.panel.canvas import Canvas
 from tracker.ui.panel.conversation import LEAVING, Choice, Conversation, Leaving
-from tracker.ui.panel.form import Form
+from tracker.ui.panel.form import CHART_KEY, Form
 from tracker.ui.panel.form_picture import Pen
 from tracker.ui.panel.menu import Menu
 from tracker.ui.panel.picture import draw, most_rows, rows_wanted
 from tracker.ui.pasting import no_paste
 
-CHART_KEYS = frozenset({"o", "O"})
+CHART_KEYS = frozenset({CHART_KEY, CHART_KEY.upper()})
 """The table of the whole roll; CapsLock does not matter."""
 LEAKS = frozenset({"ctrl+c", "ctrl+l"})
 """Keys that the screen has even while the panel is open."""

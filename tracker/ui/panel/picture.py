@@ -14,7 +14,7 @@ from tracker.core.text import Text, text, text_in
 from tracker.rules.deed import Command
 from tracker.ui.panel.answers import FACES, LEAVE, is_typed, option_of
 from tracker.ui.panel.canvas import Picture
-from tracker.ui.panel.form import Form
+from tracker.ui.panel.form import CHART_KEY, Form
 from tracker.ui.panel.form_picture import Pen, faces_read, form_rows
 from tracker.ui.panel.frame import MARGIN, Window, framed, in_sight
 from tracker.ui.panel.menu import Menu
@@ -29,6 +29,8 @@ ROOMY = 100
 """In less width than this the gains of the other answers stand on the line below the form, in few words."""
 MAX_ALTERNATIVES = 6
 MAX_OUTCOME = 5
+MAX_HINT = 14
+"""Width in cells of the name of an answer beside its letter."""
 
 
 def most_rows(screen_height: int) -> int:
@@ -224,8 +226,10 @@ def _hints(form: Form | None, menu: Menu | None, width: int, pen: Pen) -> Sequen
     if form is not None and form.may_be_empty(form.focused) and form.focused.value is not None:
         hints.append((pen.words(text("Del")), pen.words(text_in("key", "none"))))
     if form is not None and form.has_chart:
-        # Where there is no room for all of them this one is not known from elsewhere.
-        hints.insert(1 if width < WIDE else len(hints), ("o", pen.words(text_in("key", "table"))))
+        # Where there is no room for all of them these are not known from elsewhere.
+        spare = [(letter, pen.cut(pen.words(o.label), MAX_HINT)) for letter, o in form.spare_letters(pen.say).items()]
+        at = 1 if width < (ROOMY if spare else WIDE) else len(hints)
+        hints[at:at] = [(CHART_KEY, pen.words(text_in("key", "table"))), *spare]
     if form is not None and form.focused.kind is Kind.PROSE:
         hints.append(("Ctrl+J", pen.words(text_in("key", "new line"))))
     spans: list[Span] = [(" ", "frame")]
