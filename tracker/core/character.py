@@ -37,9 +37,7 @@ class Character:
     present: bool = flag(text("present"), default=True, help=text("left out of group rolls and turn orders if not"))
     stress: int = whole(text("stress"), low=0, unit=text("segments"))
     condition: str = line(text("condition"))
-    condition_visibility: TextVisibility = choice(
-        text("condition on the players’ screen"), TEXT_VISIBILITIES, default="shown"
-    )
+    condition_visibility: TextVisibility = choice(text("condition for players"), TEXT_VISIBILITIES, default="shown")
     taken_out: bool = flag(text("taken out of the scene"))
     notes: str = prose(text("notes"), private=True, help=text("for the game master only"))
     counters: Mapping[str, Counter] = records(text("counters"), Counter)

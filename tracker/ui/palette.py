@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
@@ -13,7 +14,7 @@ from tracker.core.clean import clean
 from tracker.core.text import Text, text, text_n
 from tracker.i18n.say import say as say_in
 from tracker.ui.actions import ACTIONS
-from tracker.ui.cells import Line
+from tracker.ui.cells import Line, wrapped
 from tracker.ui.keys import Keys, key_label
 from tracker.ui.menus import table_menu
 from tracker.ui.panes.frame import Pane, window
@@ -33,6 +34,11 @@ GO_THERE = text("go to its first line in the log")
 PLAIN = Style()
 _TYPED = str.maketrans({"’": "'", "‘": "'", "œ": "oe", "æ": "ae", "–": "-", "—": "-", "−": "-"})
 CURSOR = Style(reverse=True)
+KEYS, LABEL = 14, 20
+"""Widths in cells of the columns."""
+MOST_ABOUT = 2
+LEAST_WITH_ABOUT = 8
+"""Rows of the sentence about the selected line, and rows of the palette from which it has them."""
 
 
 class PaletteItem(NamedTuple):
@@ -105,20 +111,48 @@ class Palette(Pane[PaletteView]):
         found = view.found
         if not found:
             return [*lines, Line(width, inks.ground, signs.more).skip(2).put(view.nothing, inks.dim).strip()]
-        room = max(1, height - 1)
+        kept = self._rows_kept(width) if height >= LEAST_WITH_ABOUT else 0
+        room = max(1, height - 1 - kept)
         self._top_row = window(len(found), room, view.selected, self._top_row)
         self.hidden_above, self.hidden_below = self._top_row, max(0, len(found) - room - self._top_row)
         for n, item in enumerate(found[self._top_row : self._top_row + room], self._top_row):
             lines.append(self._item(item, n == view.selected, width))
+        if kept:
+            lines += [Strip.blank(width, inks.ground)] * (1 + room - len(lines))
+            item = found[view.selected]
+            told = wrapped(item.about, width - 2, kept, signs.more) if self._is_cut(item, width) else ()
+            lines += [Line(width, inks.ground, signs.more).skip(2).put(row, inks.dim).strip() for row in told]
         return lines
+
+    def _rows_kept(self, width: int) -> int:
+        """Give how many rows are kept below for the whole of what stands cut beside the selected name."""
+        if self.view.is_log:
+            return MOST_ABOUT
+        cut = [item for item in self.view.found if self._is_cut(item, width)]
+        return max((len(wrapped(item.about, width - 2, MOST_ABOUT)) for item in cut), default=0)
+
+    def _is_cut(self, item: PaletteItem, width: int) -> bool:
+        return cell_len(item.about) > width - 2 - KEYS - 1 - self._label_width(item) - 1
+
+    def _label_width(self, item: PaletteItem) -> int:
+        """Give the room a name takes: the column, where it is no line of the log as much as it needs."""
+        return LABEL if self.view.is_log else max(LABEL, cell_len(item.label))
 
     def _item(self, item: PaletteItem, selected: bool, width: int) -> Strip:
         inks, signs = self.inks, self.signs
         line = Line(width, inks.ground + (inks.cursor if selected else PLAIN), signs.more)
         line.put(f"{signs.cursor if selected else ' '} ", inks.key)
-        line.column(item.keys, 14, inks.key if item.available else inks.dim).skip(1)
-        line.column(item.label, 20, inks.strong if item.available else inks.dim).skip(1)
-        return line.put(item.about, inks.dim).strip()
+        line.column(item.keys, KEYS, inks.key if item.available else inks.dim).skip(1)
+        line.column(item.label, self._label_width(item), inks.strong if item.available else inks.dim).skip(1)
+        about = item.about if self.view.is_log else _phrases(item.about, line.room)
+        return line.put(about, inks.dim).strip()
+
+
+def _phrases(words: str, width: int) -> str:
+    """Give the phrases of a sentence of ours that fit whole: it stands in full below when it is selected."""
+    while cell_len(words) > width:
+        words = words[: max(words.rfind(sign) for sign in ";:,(")].rstrip() if any(s in words for s in ";:,(") else ""
+    return words
 
 
 def palette_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: Signs) -> PaletteView:

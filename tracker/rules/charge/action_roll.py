@@ -48,8 +48,8 @@ TALENT_LABELS = {
 """How a situational talent is said, with its blank filled in."""
 PURPOSES = {
     "act": text_in("purpose", "reach the goal"),
-    "effect": text_in("purpose", "set up: +1 effect for who follows"),
-    "position": text_in("purpose", "set up: +1 position for who follows"),
+    "effect": text_in("purpose", "set up: +1 effect"),
+    "position": text_in("purpose", "set up: +1 position"),
 }
 
 

@@ -87,7 +87,7 @@ class ChargeCharacter(Character):
     talents: tuple[Talent, ...] = rows(text("talents"), Talent)
     milestones: int = whole(text("milestones to spend"), low=0)
     position_bonus: int = whole(text("position bonus on the next roll"), low=0)
-    position_penalty: int = whole(text("position penalty until the scene ends"), low=0)
+    position_penalty: int = whole(text("position penalty, this scene"), low=0)
 
 
 SHAPE = Shape(ChargeCharacter, ChargeRules, ChargeTable)

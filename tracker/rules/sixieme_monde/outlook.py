@@ -33,7 +33,7 @@ class Outlook:
 
     def chances(self) -> tuple[Chance, ...]:
         """Give the outcomes, each without those before it: at once, by one's own dice, by those of the pot, failure."""
-        chosen = (Chance("zero", text("exactly 0, as the player likes"), self.zero - self.plain, Tone.MIXED),)
+        chosen = (Chance("zero", text("0, the player’s pick"), self.zero - self.plain, Tone.MIXED),)
         return (
             Chance("success", text_in("sixième monde", "SUCCESS"), self.plain, Tone.GOOD),
             *(chosen if self.zero != self.plain else ()),

@@ -46,7 +46,7 @@ def _skills(campaign: Campaign, command: D20Roll) -> tuple[Option, ...]:
             Option(id, text("{name}", name=skill.name or id), _skill_note(campaign, command, id, skill.score))
             for id, skill in skills.items()
         ),
-        Option(EPHEMERAL, text("ephemeral skill"), text("from one addon, score minus its bonus")),
+        Option(EPHEMERAL, text("ephemeral"), text("from one addon, score minus its bonus")),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 
 from tracker.core.clean import clean
@@ -18,6 +20,7 @@ from tracker.ui.panel.typed import dice_named, read
 MAX_LABEL = 24
 MAX_VALUE = 15
 """Longer answers take room from their notes; the column of the notes stays."""
+MIN_VALUE = 4
 MIN_FIELD = 8
 MIN_NOTE = 12
 """In less room than this a note that does not fit is left to the line below the form."""
@@ -57,6 +60,21 @@ class Pen:
         """Give words that fit."""
         return cut(words, width, self.ascii)
 
+    def brief(self, parts: Iterable[str], width: int) -> str:
+        """Give as many of some phrases, in their order, as fit whole on one line; a first one that does not is cut."""
+        told = ""
+        for part in parts:
+            longer = joined((told, part), self.ascii)
+            if cell_len(longer) > width:
+                return told or self.cut(longer, width)
+            told = longer
+        return told
+
+    def whole(self, words: str, width: int) -> str:
+        """Give of a note the phrases that fit whole, or nothing."""
+        parts = words.split(self.sign(" · ", " - "))
+        return self.brief(parts, width) if cell_len(parts[0]) <= width else ""
+
     def padded(self, words: str, width: int) -> str:
         """Give words that fill a column."""
         return padded(words, width, self.ascii)
@@ -67,23 +85,27 @@ def form_rows(form: Form, width: int, pen: Pen) -> Block:
     rows = [row for row in form.rows if row.name != LEAVE]
     labels = max((cell_len(pen.label(row.label)) for row in rows), default=0)
     label_width = min(labels, MAX_LABEL if len(rows) > 1 else width, max(width * 9 // 20, 8))
-    room = width - label_width - 4
-    value_width = min(max((_value_width(row, pen) for row in rows), default=0), MAX_VALUE, max(room - 4, 4))
+    usual = min(
+        max((_value_width(row, pen) for row in rows), default=0), MAX_VALUE, max(width - label_width - 8, MIN_VALUE)
+    )
     block, before = Block(), ""
     for row in rows:
         if row.heading is not None:
             block.add((pen.cut(pen.label(row.heading), width), "heading"))
         is_lit = row.name == form.focus
+        label = pen.label(row.label)
+        own_width = _label_width(form, row, label_width, width, pen)
+        room = width - own_width - 4
+        value_width = min(usual, max(room - 4, MIN_VALUE))
         if is_lit:
             block.sight = len(block.rows)
-            block.cut_label = cell_len(pen.label(row.label)) > label_width
-            block.cut_answer = _is_cut(row, value_width, room, pen)
-        label = pen.label(row.label)
+            block.cut_label = cell_len(label) > own_width
+            block.cut_answer = _is_cut(form, row, value_width, room, pen)
         ink: Ink = "focus" if is_lit else "dim" if label == before else "label"
         before = label
         head: tuple[Span, ...] = (
             (f"{pen.pointer} " if is_lit else "  ", "focus"),
-            (pen.padded(label, label_width), ink),
+            (pen.padded(label, own_width), ink),
         )
         if row.name == GO:
             block.add(*head)
@@ -94,6 +116,22 @@ def form_rows(form: Form, width: int, pen: Pen) -> Block:
     return block
 
 
+def _label_width(form: Form, row: Ask, usual: int, width: int, pen: Pen) -> int:
+    """Give the width of the label of one row: the usual one, or where label or answer would be cut another if it helps.
+
+    In the row with the focus it goes by the widest answer, so that nothing moves when another is chosen.
+    """
+    label = cell_len(pen.label(row.label))
+    widest = _value_width(row, pen) if row.name == form.focus else 0
+    answer = MIN_FIELD if is_typed(row) else max(widest, cell_len(_value(form, row, pen)))
+    room = width - 8
+    if row.kind is Kind.RAW or (label <= usual and answer <= room - usual):
+        return usual
+    if label + answer > room:
+        return min(label, usual)
+    return max(label, min(usual, room - answer))
+
+
 def _value_width(row: Ask, pen: Pen) -> int:
     """Give how wide the answers of a row are, the widest there may be, so that nothing moves when another is chosen."""
     if is_typed(row) or row.kind is Kind.RAW:
@@ -102,7 +140,9 @@ def _value_width(row: Ask, pen: Pen) -> int:
     return max((cell_len(pen.words(label)) for label in labels), default=len(str(row.high or 99)))
 
 
-def _is_cut(row: Ask, value_width: int, room: int, pen: Pen) -> bool:
+def _is_cut(form: Form, row: Ask, value_width: int, room: int, pen: Pen) -> bool:
+    if row.kind is Kind.CHOICES:  # one of several words: the row has no room for its note
+        return bool(row.options) and row.options[form.inner(row)].note is not None
     option = option_of(row)
     if option is None:
         return False
@@ -125,6 +165,16 @@ def _value(form: Form, row: Ask, pen: Pen) -> str:
             return pen.sign("–", "-") if row.value in (None, "") else clean(str(row.value))
 
 
+def _counted(row: Ask, width: int, pen: Pen) -> str:
+    """Give the words that are chosen as far as they fit, and how many more there are."""
+    named = [pen.words(option.label) for option in row.options if option.value in row.value]
+    for count in range(len(named) - 1, 0, -1):
+        words = f"{joined(named[:count], pen.ascii)} +{len(named) - count}"
+        if cell_len(words) <= width:
+            return words
+    return joined(named, pen.ascii)
+
+
 def _answer(form: Form, row: Ask, room: int, width: int, is_lit: bool, pen: Pen) -> tuple[Span, ...]:
     left, right = (pen.sign("‹ ", "< "), pen.sign(" ›", " >")) if is_lit else ("  ", "  ")
     option = option_of(row) if row.kind is not Kind.CHOICES else None
@@ -135,7 +185,10 @@ def _answer(form: Form, row: Ask, room: int, width: int, is_lit: bool, pen: Pen)
     words = pen.words(note) if note is not None else ""
     if is_blocked:
         words = f"{pen.blocked} {words}"
-    value = pen.cut(_value(form, row, pen), max(room - 4, 1))
+    value = _value(form, row, pen)
+    if row.kind is Kind.CHOICES and cell_len(value) > room - 4:
+        value = _counted(row, room - 4, pen)
+    value = pen.cut(value, max(room - 4, 1))
     padding = max(width - cell_len(value), 0)
     after = room - cell_len(value) - padding - 6
     return (
@@ -143,8 +196,12 @@ def _answer(form: Form, row: Ask, room: int, width: int, is_lit: bool, pen: Pen)
         (value, "chosen" if is_lit else "value"),
         (right, "focus"),
         (" " * (padding + 2), "text"),
-        (pen.cut(words, after) if after >= min(cell_len(words), MIN_NOTE) else "", "warning" if is_blocked else "note"),
+        (_blocked(words, after, pen) if is_blocked else pen.whole(words, after), "warning" if is_blocked else "note"),
     )
+
+
+def _blocked(words: str, width: int, pen: Pen) -> str:
+    return pen.cut(words, width) if width >= min(cell_len(words), MIN_NOTE) else ""
 
 
 def _field(form: Form, row: Ask, room: int, is_lit: bool, pen: Pen) -> tuple[Span, ...]:

@@ -20,35 +20,42 @@ TONES: dict[Tone, Ink] = {
 }
 SIGNS = {Tone.BEST: "*", Tone.GOOD: "+", Tone.MIXED: "~", Tone.BAD: "-", Tone.PLAIN: " "}
 """Colour is never the only sign of an outcome."""
-MIN_BAR = 6
+MIN_BAR = 4
 MIN_SHARE = 6
 MIN_FRACTION = 6
 """Columns have these widths at least, so that bars keep their scale from one choice to the next."""
-CLOSE_FACTS = 2
-"""Rows that facts take at most where there is little room."""
+LEAST_NOTE = 27
+"""Width in cells that the notes of the other answers have where their names are long and the room is wide."""
 FRACTION_WIDTH = 40
 """From this width on the exact fraction stands beside the per cent."""
 
 
-def preview_rows(preview: Preview, width: int, pen: Pen, *, close: bool = False) -> list[Row]:
-    """Give odds, facts and warnings under each other; `close` together where there is little room."""
+def preview_rows(preview: Preview, width: int, pen: Pen, *, close: int = 0) -> list[Row]:
+    """Give odds, facts and warnings under each other.
+
+    Where there is little room, close together: `close` is then how many rows facts may take, 0 for as many as they
+    want. Facts that have no room whole are left out, from the last on.
+    """
     rows = _bars((*preview.chances, *preview.also), width, pen, len(preview.chances))
     if close:
         rows = [row for row in rows if row.spans]
-        facts = wrapped(joined((pen.words(fact) for fact in preview.facts), pen.ascii), width)
-        if len(facts) > CLOSE_FACTS:
-            facts = [*facts[: CLOSE_FACTS - 1], pen.cut(" ".join(facts[CLOSE_FACTS - 1 :]), width)]
-        return [
-            *rows,
-            *(Row(((line, "text"),)) for line in facts[:CLOSE_FACTS] if line),
-            *warning_rows(preview, width, pen),
-        ]
+        facts = _close_facts([pen.words(fact) for fact in preview.facts], width, close, pen)
+        return [*rows, *(Row(((line, "text"),)) for line in facts if line), *warning_rows(preview, width, pen)]
     if rows and preview.facts:
         rows.append(Row())
     for fact in preview.facts:
         rows.extend(Row(((line, "text"),)) for line in wrapped(pen.words(fact), width))
     rows.extend(warning_rows(preview, width, pen))
     return rows
+
+
+def _close_facts(facts: list[str], width: int, most: int, pen: Pen) -> list[str]:
+    lines: list[str] = []
+    for count in range(len(facts), 0, -1):
+        lines = wrapped(joined(facts[:count], pen.ascii), width)
+        if len(lines) <= most:
+            return lines
+    return [*lines[: most - 1], pen.cut(" ".join(lines[most - 1 :]), width)] if lines else []
 
 
 def warning_rows(preview: Preview, width: int, pen: Pen) -> list[Row]:
@@ -79,7 +86,7 @@ def short_preview(preview: Preview, width: int, pen: Pen) -> list[Row]:
     if spans:
         rows.append(Row(tuple(spans)))
     if preview.facts:
-        rows.append(Row(((pen.cut(joined((pen.words(f) for f in preview.facts), pen.ascii), width), "text"),)))
+        rows.append(Row(((pen.brief((pen.words(fact) for fact in preview.facts), width), "text"),)))
     rows.extend(warning_rows(preview, width, pen)[:2])
     return rows
 
@@ -132,7 +139,7 @@ def alternatives(ask: Ask, width: int, height: int, pen: Pen, at: int | None = N
     present = place_of(ask) if at is None else at
     first = max(0, min((present or 0) - room // 2, len(ask.options) - room))
     has_notes = any(option.note is not None or option.blocked is not None for option in ask.options)
-    most = max(width * 9 // 20, 8) if has_notes else width - 4
+    most = max(width // 2, width - 4 - LEAST_NOTE, 8) if has_notes else width - 4
     label_width = min(max(cell_len(pen.words(option.label)) for option in ask.options), most)
     shown = ask.options[first : first + max(room, 0)]
     spare = room - len(shown)
@@ -155,8 +162,10 @@ def _alternative(
     ink: Ink = "dim" if option.blocked is not None else "value" if is_present else "text"
     head: tuple[Span, ...] = ((f"{sign} ", ink), (pen.padded(pen.words(option.label), label_width), ink))
     if not rest or not has_room:
-        return [Row((*head, (f"  {pen.cut(words, room)}", "note")))]
+        return [Row((*head, (f"  {pen.whole(words, room)}", "note")))]
+    if cell_len(rest) > room:  # what cannot be said in two rows is said in whole phrases, on one
+        return [Row((*head, (f"  {pen.whole(words, room) or pen.cut(words, room)}", "note")))]
     return [
         Row((*head, (f"  {lines[0]}", "note"))),
-        Row(((" " * (label_width + 4), "text"), (pen.cut(rest, room), "note"))),
+        Row(((" " * (label_width + 4), "text"), (rest, "note"))),
     ]

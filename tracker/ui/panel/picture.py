@@ -28,6 +28,10 @@ WIDE = 72
 ROOMY = 100
 """In less width than this the gains of the other answers stand on the line below the form, in few words."""
 MAX_ALTERNATIVES = 6
+LEAST_ALTERNATIVES = 3
+CLOSE_FACTS = 2
+MAX_FACTS = 6
+"""Rows that facts take where there is little room, at least and at most."""
 MAX_OUTCOME = 5
 MAX_HINT = 14
 """Width in cells of the name of an answer beside its letter."""
@@ -110,7 +114,10 @@ def _columns(form: Form, inner: int) -> tuple[int, int]:
         return inner, 0
     if inner < WIDE:
         return inner, inner
-    right = max(min(inner * (42 if form.preview.chances else 36) // 100, 54), 34 if form.preview.chances else 30)
+    if not form.preview.chances:
+        right = max(min(inner * 36 // 100, 54), 30)
+    else:
+        right = max(min(inner * (48 if inner >= ROOMY else 42) // 100, 56), 34)
     return inner - right - 3, right
 
 
@@ -133,9 +140,21 @@ def _form_body(form: Form, block: Block, inner: int, room: int, first: int, pen:
 def _beside_form(form: Form, width: int, room: int, pen: Pen) -> list[Row]:
     known = preview_rows(form.preview, width, pen)
     gap = [Row()] if known else []
-    if len(known) + len(gap) + _most_alternatives(form) > room:
-        known = preview_rows(form.preview, width, pen, close=True)
+    others = _most_alternatives(form)
+    if len(known) + len(gap) + others > room:
+        known = _close_preview(form, width, room, min(others, LEAST_ALTERNATIVES), pen)
     return [*known, *gap, *_alternatives(form, width, room - len(known) - len(gap), pen)][:room]
+
+
+def _close_preview(form: Form, width: int, room: int, others: int, pen: Pen) -> list[Row]:
+    """Give what is known close together: its facts in full if so many other answers keep their rows, or have none."""
+    least = preview_rows(form.preview, width, pen, close=CLOSE_FACTS)
+    has_others = room - len(least) - 1 >= others > 0
+    for most in range(MAX_FACTS, CLOSE_FACTS, -1):
+        known = preview_rows(form.preview, width, pen, close=most)
+        if len(known) + (1 + others if has_others else 0) <= room:
+            return known
+    return least
 
 
 def _most_alternatives(form: Form) -> int:
@@ -180,12 +199,12 @@ def _about(form: Form, width: int, pen: Pen) -> list[Row]:
         parts.append(faces_read(form, pen))
     elif option is not None and block.cut_answer:
         parts.append(pen.words(option.label))
-        parts.append(pen.words(option.note) if option.note is not None else "")
+        parts.extend(pen.words(option.note).split(pen.sign(" · ", " - ")) if option.note is not None else ())
     if width < ROOMY:
         parts.extend(pen.words(each) for each in form.briefly)
     if ask.help is not None:
         parts.append(pen.words(ask.help))
-    return [Row(((pen.cut(joined(parts, pen.ascii), width), "note"),))]
+    return [Row(((pen.brief(filter(None, parts), width), "note"),))]
 
 
 def has_notes(form: Form) -> bool:
