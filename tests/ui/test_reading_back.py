@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -155,7 +156,7 @@ class TestEditedOutside:
         async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
             book = app.table.board.logbook
             await until(pilot, lambda: len(app.table.campaign.log) >= 400)
-            app.table.selection = app.table.selection._replace(line=app.table.campaign.log[50].n)
+            app.table.selection = replace(app.table.selection, line=app.table.campaign.log[50].n)
             await pilot.press("up")
             await until(pilot, lambda: bool(book.older))
             assert app.table._ids.log[0].n > 10
