@@ -8,6 +8,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
+from piloting import piloted, until
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
@@ -137,7 +138,7 @@ def play(
     app = app_of(campaign, **options)
 
     async def run() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with piloted(app, size) as pilot:
             await settle(app, pilot)
             await scene(app, pilot)
 
@@ -149,10 +150,14 @@ async def settle(app: TrackerApp, pilot: Pilot[int]) -> None:
     """Wait until all is saved and painted."""
     await pilot.pause()
     app.session.flush(5)
-    await pilot.pause(0.03)
-    while app.table.is_painting:
-        await pilot.pause(0.01)
+    await until(pilot, lambda: app.session._thread is None or _waits(app.session._work))
     await pilot.pause()
+    assert not app.table.is_painting
+
+
+def _waits(work: Any) -> bool:
+    """Whether a thread waits for work: it has then told what came of the last."""
+    return bool(work._waiters)
 
 
 async def press(app: TrackerApp, pilot: Pilot[int], *keys: str) -> None:

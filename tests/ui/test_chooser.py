@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import tomli
 from driver import Terminal
+from piloting import piloted
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
@@ -61,7 +62,7 @@ def choose(
     chosen = Chosen()
 
     async def run() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with piloted(app, size) as pilot:
             await pilot.pause()
             chosen.screens.append(rows(app))
             for key in keys:
@@ -242,7 +243,7 @@ class TestNew:
         app = ChooserApp(cwd, data, "fr")
 
         async def run() -> list[str]:
-            async with app.run_test(size=(80, 24)) as pilot:
+            async with piloted(app, (80, 24)) as pilot:
                 await press(pilot, "n")
                 app.screen.post_message(Paste("a\nb"))
                 await pilot.pause()
@@ -332,7 +333,7 @@ def test_error_while_drawing_is_raised_and_not_printed(
     monkeypatch.setattr(ChooserPicture, "draw", lambda self: 1 / 0)
 
     async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with piloted(app, (80, 24)) as pilot:
             await pilot.pause()
 
     with pytest.raises(ZeroDivisionError):

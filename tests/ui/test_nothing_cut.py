@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import pytest
+from piloting import piloted
 from tables import app_of, press, screen_text, settle, table
 
 SIZES = ((120, 36), (80, 24), (60, 20))
@@ -49,7 +50,7 @@ def shown(language: str, size: tuple[int, int], keys: tuple[str, ...]) -> str:
 
     async def run() -> None:
         nonlocal words
-        async with app.run_test(size=size) as pilot:
+        async with piloted(app, size) as pilot:
             await settle(app, pilot)
             await press(app, pilot, *keys)
             words = screen_text(app)
@@ -74,7 +75,7 @@ def test_a_label_too_long_for_its_column_is_said_in_full_when_its_row_is_chosen(
     seen: list[str] = []
 
     async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
+        async with piloted(app, (80, 24)) as pilot:
             await settle(app, pilot)
             await press(app, pilot, key)
             for _ in range(9):

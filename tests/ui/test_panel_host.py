@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from piloting import piloted
 from textual import events
 from textual.app import App, ComposeResult
 from textual.pilot import Pilot
@@ -170,7 +171,7 @@ def play(scene: Scene, campaign: Campaign | None = None, size: tuple[int, int] =
     host = Host(campaign or table(), **options)
 
     async def run() -> None:
-        async with host.run_test(size=size) as pilot:
+        async with piloted(host, size) as pilot:
             await pilot.pause()
             await scene(host, pilot)
             await pilot.pause()

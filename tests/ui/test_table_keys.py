@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from piloting import piloted
 from tables import ambre, app_of, press, screen_text, settle, story, table
 from textual.events import Key
 from textual.pilot import Pilot
@@ -26,7 +27,7 @@ def played(
 
     async def run() -> None:
         nonlocal shown
-        async with app.run_test(size=size) as pilot:
+        async with piloted(app, size) as pilot:
             await settle(app, pilot)
             await press(app, pilot, *keys)
             shown = screen_text(app)
@@ -293,7 +294,7 @@ class TestUndo:
         app = app_of(ambre())
 
         async def run() -> None:
-            async with app.run_test(size=(120, 36)) as pilot:
+            async with piloted(app, (120, 36)) as pilot:
                 await settle(app, pilot)
                 app.table.act("more")
                 app.table.act("undo")
@@ -337,7 +338,7 @@ class TestTableMenu:
         app = app_of(story(), language="en")
 
         async def run() -> None:
-            async with app.run_test(size=(80, 24)) as pilot:
+            async with piloted(app, (80, 24)) as pilot:
                 for theme in app.available_themes:
                     app.theme = theme
                     await settle(app, pilot)
@@ -453,7 +454,7 @@ class TestFastTyping:
         app = app_of(ambre(), language="en")
 
         async def run() -> None:
-            async with app.run_test(size=(120, 36)) as pilot:
+            async with piloted(app, (120, 36)) as pilot:
                 await settle(app, pilot)
                 for key in ("r", "enter"):
                     app.post_message(Key(key, None))
@@ -487,7 +488,7 @@ class TestBigMode:
         app = app_of(story(), language="en")
 
         async def run() -> tuple[str, str]:
-            async with app.run_test(size=(120, 36)) as pilot:
+            async with piloted(app, (120, 36)) as pilot:
                 await settle(app, pilot)
                 await press(app, pilot, "ctrl+g", "t", "b")
                 before = screen_text(app)

@@ -7,6 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
+from piloting import piloted
 from rich.cells import cell_len
 from tables import AMBRE, app_of, press, screen_rows, settle, table, widths
 
@@ -52,7 +53,7 @@ def test_a_name_is_shown_as_it_is(name: str, size: tuple[int, int]) -> None:
     rows: list[str] = []
 
     async def run() -> None:
-        async with app.run_test(size=size) as pilot:
+        async with piloted(app, size) as pilot:
             await settle(app, pilot)
             for command in (
                 Adjust(who="bohort", path=("initiative",), by=1),

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from piloting import piloted
 from tables import app_of, press, screen_rows, screen_text, settle, story, widths
 
 GOLDEN = Path(__file__).parent / "golden" / "screens"
@@ -33,7 +34,7 @@ def picture(size: tuple[int, int], keys: list[str], **options: Any) -> tuple[str
 
     async def run() -> None:
         nonlocal shown
-        async with app.run_test(size=size) as pilot:
+        async with piloted(app, size) as pilot:
             await settle(app, pilot)
             await press(app, pilot, *keys)
             shown = screen_text(app), screen_rows(app)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from driver import Terminal
+from piloting import piloted
 from rich.console import Console
 from rich.segment import Segment
 from tables import ambre, app_of, press, settle
@@ -133,7 +134,7 @@ class TestWriting:
         painted: list[object] = []
 
         async def run() -> None:
-            async with app.run_test(size=(120, 36)) as pilot:
+            async with piloted(app, (120, 36)) as pilot:
                 await press(app, pilot, "right")
                 app.post_display_hook = lambda: painted.append(None)  # type: ignore[method-assign]
                 app.table.show()

@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any, cast
 
 import pytest
+from piloting import piloted, until
 from planted import brush
 from tables import EVENING, story
 from textual.app import App, ComposeResult
@@ -44,8 +45,8 @@ def play(
     app = ViewApp(cast(Watch, watch), ViewOptions(**options))
 
     async def run() -> None:
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause(0.1)
+        async with piloted(app, size) as pilot:
+            await until(pilot, lambda: text_of(app).strip() != "")
             await scene(app, pilot, watch)
 
     asyncio.run(run())
@@ -87,7 +88,7 @@ class TestKeys:
             await pilot.press(
                 "r", "u", "enter", "plus", "right", "tab", "ctrl+p", "ctrl+z", "x", "1", "escape", "t", "ctrl+l"
             )
-            await pilot.pause(0.05)
+            await pilot.pause()
             assert text_of(app) == before
             assert len(app.screen_stack) == 1
 
@@ -114,8 +115,7 @@ class TestFollowing:
             campaign = watch.sight.campaign
             named = replace(campaign.characters["aicha"], name="Zoé")
             watch.sight = Sight(replace(campaign, characters={**campaign.characters, "aicha": named}))
-            await pilot.pause(0.2)
-            assert "Zoé" in text_of(app)
+            await until(pilot, lambda: "Zoé" in text_of(app))
 
         play(scene)
 
@@ -124,7 +124,7 @@ class TestFollowing:
             before = text_of(app)
             for size in ((80, 24), (20, 5), (60, 20), (1, 1), (40, 12), (200, 60), (120, 36)):
                 await pilot.resize_terminal(*size)
-                await pilot.pause(0.05)
+                await pilot.pause()
                 if size == (20, 5):
                     assert "trop" in text_of(app)
             assert text_of(app) == before
@@ -135,15 +135,12 @@ class TestFollowing:
         async def scene(app: ViewApp, pilot: Pilot[int], watch: StillWatch) -> None:
             campaign = watch.sight.campaign
             watch.sight = Sight(campaign, Trouble.BROKEN)
-            await pilot.pause(0.15)
-            assert "! fichier abîmé" in text_of(app)
+            await until(pilot, lambda: "! fichier abîmé" in text_of(app))
             assert "Aïcha" in text_of(app)
             watch.sight = Sight(campaign, Trouble.GONE)
-            await pilot.pause(0.15)
-            assert "! fichier disparu" in text_of(app)
+            await until(pilot, lambda: "! fichier disparu" in text_of(app))
             watch.sight = Sight(campaign)
-            await pilot.pause(0.15)
-            assert "!" not in text_of(app).partition("\n")[0]
+            await until(pilot, lambda: "!" not in text_of(app).partition("\n")[0])
 
         play(scene, size=(60, 20))
 
@@ -177,7 +174,7 @@ class TestFollowing:
         async def scene(app: ViewApp, pilot: Pilot[int], watch: StillWatch) -> None:
             assert app.theme == theme
             app.theme = "tracker-light"
-            await pilot.pause(0.05)
+            await pilot.pause()
             assert "Aïcha" in text_of(app)
 
         play(scene, theme=theme)
@@ -203,16 +200,16 @@ class TestOnTheTable:
     def test_pushed_and_left(self, key: str) -> None:
         async def run() -> None:
             app = Host()
-            async with app.run_test(size=(80, 24)) as pilot:
+            async with piloted(app, (80, 24)) as pilot:
                 screen = PlayersScreen(for_players(story()), "fr", brush(), on_table=True)
                 await app.push_screen(screen)
-                await pilot.pause(0.05)
+                await pilot.pause()
                 assert "retour à la table" in text_of(app)
                 screen.show(replace(for_players(story()), head=replace(story().head, title="Autre")))
-                await pilot.pause(0.05)
+                await pilot.pause()
                 assert "Autre" in text_of(app)
                 await pilot.press("r", key)
-                await pilot.pause(0.05)
+                await pilot.pause()
                 assert app.left == key
                 assert "the table" in text_of(app)
 
