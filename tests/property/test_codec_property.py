@@ -8,7 +8,8 @@ from datetime import UTC, datetime
 from random import Random
 from typing import Any
 
-from evenings import command_for, faces_for, start
+from evening import CHANCES, faces_for
+from evenings import CHARGE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import EVENING, campaign_of, do, is_safe, order, table, told
@@ -135,13 +136,13 @@ class TestSheets:
 class TestEntries:
     """What is written of an entry is read again as it was."""
 
-    @given(st.integers(0, 2**64 - 1).map(Random), st.integers(1, 8))
+    @given(CHANCES, st.integers(1, 8))
     @settings(max_examples=80, deadline=None)
     def test_encode_and_decode(self, chance: Random, steps: int) -> None:
-        campaign = start(chance)
+        campaign = CHARGE.start(chance)
         for _ in range(steps):
             try:
-                command = command_for(campaign, chance)
+                command = CHARGE.command(campaign, chance)
                 campaign = apply(campaign, command, faces_for(campaign, command, chance), EVENING).campaign
             except Refusal:
                 continue

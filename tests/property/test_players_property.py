@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
-from evenings import WORDS, command_for, faces_for, start
+from evening import WORDS, faces_for
+from evenings import CHARGE
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from planted import Planting, outputs, sights, tokens
@@ -41,7 +42,7 @@ EDITS = (EditCharacter, EditClock, Condition, Recover, AddClock)
 
 def planted(chance: Planting) -> Campaign:
     """Give a table with things hidden in every place there is."""
-    campaign = start(chance)
+    campaign = CHARGE.start(chance)
     tree: dict[str, Any] = {**campaign.tree}
     characters, clocks = tree["characters"], tree["clocks"]
     token = chance.token
@@ -127,7 +128,7 @@ class TestPlantedSecrets:
         witness = Witness()
         witness.look(campaign)
         for step in range(30):
-            command = command_for(campaign, chance)
+            command = CHARGE.command(campaign, chance)
             if chance.random() < 0.2 and not isinstance(command, (Undo, Redo)):
                 command = replace(command, secret=True)
             try:
@@ -154,7 +155,7 @@ class Twins:
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
-        self.plain = start(chance)
+        self.plain = CHARGE.start(chance)
         clocks: Any = self.plain.tree["clocks"]
         hidden = {"name": "Hidden", "size": 90, "filled": 1, "visibility": "hidden", "owner": "aicha"}
         tree = {**self.plain.tree, "clocks": {"hid": hidden, **clocks}}
@@ -247,7 +248,7 @@ class TestInference:
         twins = Twins(chance)
         for minute in range(25):
             at = EVENING + timedelta(minutes=minute)
-            command = command_for(twins.plain, chance)
+            command = CHARGE.command(twins.plain, chance)
             if (getattr(command, "about", None) or 0) > twins.plain.last_n:
                 continue
             try:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 from expensive import expensive
-from kittens import table as kittens
 from playing import campaign_of, do, en
+from playing_3d6 import table as kittens
 
 from tracker.rules.charge.other_rolls import Flashback, Fortune
 from tracker.rules.chart import Chart, ChartPart

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from kittens import table as kittens
 from playing import campaign_of, en
+from playing_3d6 import table as kittens
 
 from tracker.core.campaign import Campaign
 from tracker.rules.charge.action_roll import ActionRoll
