@@ -8,11 +8,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 from tracker.core.campaign import Campaign
 from tracker.i18n.say import say
 from tracker.rules.deed import Command
+from tracker.store import known
 from tracker.store.campaign_file import open_session, read_campaign_file
 from tracker.store.file_keeper import FileKeeper
+from tracker.store.follow import Stillness
 from tracker.store.session import KeepWaits, Kept, Order, SaveState, Session
 
 T = TypeVar("T")
@@ -54,21 +58,51 @@ filled = 1
 """
 
 
+class Clock:
+    """The time by which a file is still: it runs, and a test puts it forward where it would have to wait."""
+
+    def __init__(self) -> None:
+        self._ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.monotonic() + self._ahead
+
+    def wait(self, seconds: float) -> None:
+        """Have time go by."""
+        self._ahead += seconds
+
+    def tick(self) -> None:
+        """Wait until what is written next has another date: the clock of files goes in steps."""
+        time.sleep(0.01)
+
+
+CLOCK = Clock()
+"""What the keepers of `keeper_of` go by."""
+
+
 def settled(ask: Callable[[], T]) -> T:
-    """Give an answer as soon as nobody is writing the file."""
-    end = time.monotonic() + PATIENCE
+    """Give an answer of such a keeper as soon as nobody is writing the file."""
+    CLOCK.tick()
+    end = CLOCK() + PATIENCE
     while True:
         try:
             return ask()
         except KeepWaits:
-            assert time.monotonic() < end, "nobody writes and it still waits"
-            time.sleep(0.02)
+            assert CLOCK() < end, "nobody writes and it still waits"
+            CLOCK.wait(0.05)
+
+
+def hasten(patch: pytest.MonkeyPatch) -> None:
+    """Have the tables that are opened from now on find a file still after an eighth of the time."""
+    patch.setattr(known, "Stillness", lambda: Stillness(lambda: 8 * time.monotonic()))
 
 
 def keeper_of(path: Path) -> FileKeeper:
     """Give what keeps a campaign in a file."""
     campaign, file, _ = read_campaign_file(path)
-    return FileKeeper(path, campaign, file, now=lambda: AT)
+    keeper = FileKeeper(path, campaign, file, now=lambda: AT)
+    keeper._known._stillness = Stillness(CLOCK)
+    return keeper
 
 
 def done(keeper: FileKeeper, command: Command) -> Kept:

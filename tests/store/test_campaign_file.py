@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from writers import settled
+from writers import keeper_of, settled
 
 from tracker.core.problem import Severity
 from tracker.core.refusal import Refusal
@@ -64,11 +64,6 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "ambre.toml"
     path.write_text(TEXT, encoding="utf-8")
     return path
-
-
-def keeper_of(path: Path) -> FileKeeper:
-    campaign, file, _ = read_campaign_file(path)
-    return FileKeeper(path, campaign, file)
 
 
 def keep(keeper: FileKeeper, command: Command, faces: Faces | None = None) -> Kept:

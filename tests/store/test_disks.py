@@ -17,7 +17,21 @@ from typing import Any
 
 import pytest
 from playing import en
-from writers import AT, TABLE, done, followed, head_of, is_saved, keeper_of, log_of, settled, until, whole, words_of
+from writers import (
+    AT,
+    TABLE,
+    done,
+    followed,
+    hasten,
+    head_of,
+    is_saved,
+    keeper_of,
+    log_of,
+    settled,
+    until,
+    whole,
+    words_of,
+)
 
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import TickClock
@@ -317,7 +331,8 @@ class TestGone:
         assert stat.S_IMODE(path.stat().st_mode) == 0o640
         assert done(keeper, TICK).campaign.last_n == 103
 
-    def test_right_after_opening(self, path: Path) -> None:
+    def test_right_after_opening(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        hasten(monkeypatch)
         for _ in range(100):
             done(keeper_of(path), MORE)
         session = open_session(path)
@@ -326,7 +341,8 @@ class TestGone:
         session.close()
         assert log_of(path) == list(range(1, 103))
 
-    def test_on_leaving(self, path: Path) -> None:
+    def test_on_leaving(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        hasten(monkeypatch)
         before = path.read_bytes()
         session = followed(path)
         path.unlink()

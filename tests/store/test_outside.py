@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
 from playing import en
-from writers import AT, TABLE, done, head_of, keeper_of, log_of, settled, whole, words_of
+from writers import AT, CLOCK, TABLE, done, head_of, keeper_of, log_of, settled, whole, words_of
 
 from tracker.core.refusal import Refusal
 from tracker.rules.common.adjust import Adjust
@@ -244,13 +243,13 @@ class TestHalfWritten:
     def beginning(self, keeper: FileKeeper, path: Path, words: str) -> None:
         """Write only a beginning; the table must neither take it nor write, for two seconds."""
         path.write_text(words, encoding="utf-8")
-        end = time.monotonic() + 1.7
-        while time.monotonic() < end:
+        end = CLOCK() + 1.7
+        while CLOCK() < end:
             with pytest.raises(KeepWaits):
                 keeper.latest()
             with pytest.raises(KeepWaits):
                 keeper.keep(Order(TICK, {}, AT))
-            time.sleep(0.1)
+            CLOCK.wait(0.1)
         assert path.read_text(encoding="utf-8") == words
 
     @pytest.mark.parametrize("has_log", [False, True])

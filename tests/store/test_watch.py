@@ -7,9 +7,13 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from writers import Clock
 
+from tracker.store import watch as module
+from tracker.store.follow import Stillness
 from tracker.store.located import CampaignUnreadable
 from tracker.store.lock import TableLock
 from tracker.store.players_file import LINES, read_for_players
@@ -57,13 +61,23 @@ def path(tmp_path: Path) -> Path:
     return found
 
 
-def seconds_until(watch: Watch, wanted: Callable[[Sight], bool], patience: float = 6.0) -> float:
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """Give the time that the watches of a test go by."""
+    clock = Clock()
+    monkeypatch.setattr(module, "Stillness", lambda: Stillness(clock))
+    monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=clock, time=time.time))
+    return clock
+
+
+def seconds_until(clock: Clock, watch: Watch, wanted: Callable[[Sight], bool], patience: float = 6.0) -> float:
     """Look until there is something to see; give how long that took."""
-    begun = time.monotonic()
+    clock.tick()
+    begun = clock()
     while not wanted(watch.sight):
-        assert time.monotonic() - begun < patience, watch.sight
-        time.sleep(watch.look())
-    return time.monotonic() - begun
+        assert clock() - begun < patience, watch.sight
+        clock.wait(watch.look())
+    return clock() - begun
 
 
 def name(sight: Sight) -> str:
@@ -74,35 +88,36 @@ def name(sight: Sight) -> str:
 class TestChanges:
     """A change is on the players' screen within half a second of the last write; a half-written file is not taken."""
 
-    def test_taken_within_half_a_second(self, path: Path) -> None:
+    def test_taken_within_half_a_second(self, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         path.write_text((HEAD + LOG).replace("Aïcha", "Zoé"), encoding="utf-8")
-        assert seconds_until(watch, lambda sight: name(sight) == "Zoé") < 0.5
+        assert seconds_until(clock, watch, lambda sight: name(sight) == "Zoé") < 0.5
 
-    def test_replaced_by_another_file(self, path: Path) -> None:
+    def test_replaced_by_another_file(self, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         other = path.with_name("other")
         other.write_text((HEAD + LOG + line(3)).replace("Aïcha", "Zoé"), encoding="utf-8")
         os.replace(other, path)
-        assert seconds_until(watch, lambda sight: name(sight) == "Zoé") < 0.5
+        assert seconds_until(clock, watch, lambda sight: name(sight) == "Zoé") < 0.5
 
-    def test_not_before_it_is_still(self, path: Path) -> None:
+    def test_not_before_it_is_still(self, path: Path, clock: Clock) -> None:
         watch = Watch(path)
-        end = time.monotonic() + 1.0
+        end = clock() + 1.0
         n = 0
-        while time.monotonic() < end:
+        while clock() < end:
             n += 1
             path.write_text((HEAD + LOG).replace("Aïcha", f"A{n}"), encoding="utf-8")
+            os.utime(path, (n, n))
             watch.look()
             assert name(watch.sight) == "Aïcha"
-            time.sleep(0.05)
-        seconds_until(watch, lambda sight: name(sight) == f"A{n}")
+            clock.wait(0.05)
+        seconds_until(clock, watch, lambda sight: name(sight) == f"A{n}")
 
     @pytest.mark.parametrize("text", [HEAD, HEAD + line(1), HEAD.partition("[clocks")[0]])
-    def test_text_that_lacks_what_was_there_only_after_two_seconds(self, text: str, path: Path) -> None:
+    def test_text_that_lacks_what_was_there_only_after_two_seconds(self, text: str, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         path.write_text(text.replace("Aïcha", "Zoé"), encoding="utf-8")
-        assert 1.9 < seconds_until(watch, lambda sight: name(sight) == "Zoé") < 2.6
+        assert 1.9 < seconds_until(clock, watch, lambda sight: name(sight) == "Zoé") < 2.6
 
     def test_change_of_what_is_hidden_is_nothing_to_see(self, path: Path) -> None:
         watch = Watch(path)
@@ -121,33 +136,33 @@ class TestChanges:
 class TestTrouble:
     """A broken or missing file is announced, with the last good state kept."""
 
-    def test_broken_and_mended(self, path: Path) -> None:
+    def test_broken_and_mended(self, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         path.write_text((HEAD + LOG).replace("stress = 1", "stress = "), encoding="utf-8")
-        assert seconds_until(watch, lambda sight: sight.trouble is Trouble.BROKEN) < 0.6
+        assert seconds_until(clock, watch, lambda sight: sight.trouble is Trouble.BROKEN) < 0.6
         assert name(watch.sight) == "Aïcha"
         path.write_text((HEAD + LOG).replace("Aïcha", "Zoé"), encoding="utf-8")
-        seconds_until(watch, lambda sight: sight.trouble is None and name(sight) == "Zoé")
+        seconds_until(clock, watch, lambda sight: sight.trouble is None and name(sight) == "Zoé")
 
-    def test_cut_off_text_is_no_trouble_yet(self, path: Path) -> None:
+    def test_cut_off_text_is_no_trouble_yet(self, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         path.write_text((HEAD + LOG)[: HEAD.index("ïcha")], encoding="utf-8")
-        assert seconds_until(watch, lambda sight: sight.trouble is Trouble.BROKEN) > 1.9
+        assert seconds_until(clock, watch, lambda sight: sight.trouble is Trouble.BROKEN) > 1.9
 
     @pytest.mark.parametrize("data", [b"\xff\xfe", b"a = " + b"[" * 3000, b"", b"\0" * 50])
-    def test_anything_may_stand_there(self, data: bytes, path: Path) -> None:
+    def test_anything_may_stand_there(self, data: bytes, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         path.write_bytes(data)
-        seconds_until(watch, lambda sight: sight.trouble is not None)
+        seconds_until(clock, watch, lambda sight: sight.trouble is not None)
         assert name(watch.sight) == "Aïcha"
 
-    def test_gone_and_back(self, path: Path) -> None:
+    def test_gone_and_back(self, path: Path, clock: Clock) -> None:
         watch = Watch(path)
         text = path.read_text(encoding="utf-8")
         path.unlink()
-        assert seconds_until(watch, lambda sight: sight.trouble is Trouble.GONE) > 1.9
+        assert seconds_until(clock, watch, lambda sight: sight.trouble is Trouble.GONE) > 1.9
         path.write_text(text, encoding="utf-8")
-        assert seconds_until(watch, lambda sight: sight.trouble is None) < 0.6
+        assert seconds_until(clock, watch, lambda sight: sight.trouble is None) < 0.6
 
     def test_broken_from_the_start(self, path: Path) -> None:
         path.write_text("a = ", encoding="utf-8")
@@ -172,16 +187,16 @@ class TestTable:
         watch.look()
         assert watch.sight.closed_since == BEFORE
 
-    def test_open_and_closed(self, path: Path) -> None:
+    def test_open_and_closed(self, path: Path, clock: Clock) -> None:
         lock = TableLock(path)
         lock.acquire()
         watch = Watch(path, lambda: BEFORE)
         watch.look()
         assert watch.sight.closed_since is None
         lock.release()
-        seconds_until(watch, lambda sight: sight.closed_since == BEFORE)
+        seconds_until(clock, watch, lambda sight: sight.closed_since == BEFORE)
         lock.acquire()
-        seconds_until(watch, lambda sight: sight.closed_since is None)
+        seconds_until(clock, watch, lambda sight: sight.closed_since is None)
         lock.release()
 
     def test_nothing_is_written_or_made(self, path: Path) -> None:
