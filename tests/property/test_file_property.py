@@ -13,8 +13,8 @@ from unittest.mock import patch as patched
 
 import pytest
 import tomli
+from handwriting import HANDS, STRINGS, Style, written
 from hypothesis import given, settings
-from test_patch_property import HANDS, STRINGS, Style, written
 from writers import AT, TABLE, keeper_of
 
 from tracker.core.campaign import Campaign

@@ -167,6 +167,26 @@ async def press(app: TrackerApp, pilot: Pilot[int], *keys: str) -> None:
         await settle(app, pilot)
 
 
+def played(
+    *keys: str, campaign: Campaign | None = None, size: tuple[int, int] = (120, 36), **options: Any
+) -> tuple[TrackerApp, str]:
+    """Press keys on the sample table; give the application and the screen as it was then."""
+    shown = ""
+
+    async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+        nonlocal shown
+        await press(app, pilot, *keys)
+        shown = screen_text(app)
+
+    app = play(ambre() if campaign is None else campaign, scene, size, **{"language": "en", **options})
+    return app, shown
+
+
+def row_with(shown: str, words: str) -> str:
+    """Give the first row of a screen that holds some words."""
+    return next(row for row in shown.splitlines() if words in row)
+
+
 def widths(rows: list[str]) -> set[int]:
     """Give the widths of rows in cells."""
     return {cell_len(row) for row in rows}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
-from piloting import piloted
-from tables import app_of, press, screen_text, settle, table
+from tables import play, played, press, screen_text, table
+from textual.pilot import Pilot
+
+from tracker.ui.app import TrackerApp
 
 SIZES = ((120, 36), (80, 24), (60, 20))
 SHORT: dict[str, Any] = {
@@ -44,26 +45,11 @@ SCENES: dict[str, tuple[str, ...]] = {
 }
 
 
-def shown(language: str, size: tuple[int, int], keys: tuple[str, ...]) -> str:
-    app = app_of(table(SHORT), language=language)
-    words = ""
-
-    async def run() -> None:
-        nonlocal words
-        async with piloted(app, size) as pilot:
-            await settle(app, pilot)
-            await press(app, pilot, *keys)
-            words = screen_text(app)
-
-    asyncio.run(run())
-    return words
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_label_is_cut(scene: str, size: tuple[int, int], language: str) -> None:
-    rows = shown(language, size, SCENES[scene]).splitlines()
+    rows = played(*SCENES[scene], campaign=table(SHORT), size=size, language=language)[1].splitlines()
     assert [row for row in rows if "…" in row and "1..9" not in row] == []
 
 
@@ -71,18 +57,15 @@ def test_no_label_is_cut(scene: str, size: tuple[int, int], language: str) -> No
 @pytest.mark.parametrize("key", ["r", "f", "b", "d", "e"])
 def test_a_label_too_long_for_its_column_is_said_in_full_when_its_row_is_chosen(key: str, language: str) -> None:
     """In the narrow form beside the odds at 80x24."""
-    app = app_of(table(SHORT), language=language)
     seen: list[str] = []
 
-    async def run() -> None:
-        async with piloted(app, (80, 24)) as pilot:
-            await settle(app, pilot)
-            await press(app, pilot, key)
-            for _ in range(9):
-                seen.append(screen_text(app))
-                await press(app, pilot, "down")
+    async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+        await press(app, pilot, key)
+        for _ in range(9):
+            seen.append(screen_text(app))
+            await press(app, pilot, "down")
 
-    asyncio.run(run())
+    play(table(SHORT), scene, (80, 24), language=language)
     for picture in seen:
         row = next((row for row in picture.splitlines() if row.startswith("│ ▸ ")), "")
         label = row[4:].split("  ")[0]
