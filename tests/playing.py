@@ -19,10 +19,10 @@ from tracker.i18n.say import say
 from tracker.rules.charge.action_roll import ActionRoll
 from tracker.rules.charge.consequence import Consequence
 from tracker.rules.charge.sheet import ChargeCharacter, ChargeTable
-from tracker.rules.deed import Command, Offer
+from tracker.rules.deed import Ask, Command, Offer, Option
 from tracker.rules.said import said
 from tracker.rules.system import system_of
-from tracker.rules.table import apply, needs, open_beat
+from tracker.rules.table import apply, deed_for, needs, open_beat
 
 EVENING = datetime(2026, 11, 29, 21, 0, tzinfo=timezone(timedelta(hours=1)))
 AICHA: Tree = {"name": "Aïcha", "initiative": 4, "actions": {"finesse": 2, "move": 1}}
@@ -52,9 +52,12 @@ def table(
 
 
 def do(campaign: Campaign, command: Command, *faces: int, typed: bool = False) -> Campaign:
-    """Give the campaign after a command, a minute after the last one."""
-    pools = needs(campaign, command)
-    thrown = {pools[0].name if pools else "dice": faces} if faces else {}
+    """Give the campaign after a command, the faces dealt to its pools in order, a minute after the last one."""
+    thrown, left = {}, faces
+    for pool in needs(campaign, command):
+        thrown[pool.name], left = left[: pool.count], left[pool.count :]
+    if left:
+        thrown["too many"] = left
     at = EVENING + timedelta(minutes=campaign.last_n)
     before = encoded(campaign)
     step = apply(campaign, command, thrown, at, typed=typed)
@@ -96,6 +99,22 @@ def take(campaign: Campaign, key: str, *faces: int, **answers: Any) -> Campaign:
     return do(campaign, replace(offers(campaign)[key].command, **answers), *faces)
 
 
+def asked(campaign: Campaign, command: Command) -> dict[str, Ask]:
+    """Give what is asked, by name."""
+    return {ask.name: ask for ask in deed_for(campaign, command).asks(campaign, command)}
+
+
+def options(campaign: Campaign, command: Command, name: str) -> dict[Any, Option]:
+    """Give the options of one question, by value; none where it is not asked."""
+    ask = asked(campaign, command).get(name)
+    return {} if ask is None else {option.value: option for option in ask.options}
+
+
+def put(campaign: Campaign, command: Command, name: str, value: Any) -> Any:
+    """Give the command with one more answer."""
+    return deed_for(campaign, command).put(campaign, command, name, value)
+
+
 def consequence(campaign: Campaign, kind: str, **answers: Any) -> Campaign:
     """Have a consequence happen in the last beat."""
     return do(campaign, Consequence(beat=campaign.log[-1].beat, kind=kind, **answers))
@@ -108,6 +127,7 @@ def refused(campaign: Campaign, command: Command, *faces: int) -> str:
         do(campaign, command, *faces)
     assert encoded(campaign) == before
     assert say(caught.value.message, "en").strip()
+    assert say(caught.value.message, "fr").strip()
     return caught.value.code
 
 

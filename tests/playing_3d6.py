@@ -11,7 +11,7 @@ from playing import EVENING, campaign_of, en, encoded
 
 from tracker.core.campaign import Campaign
 from tracker.core.tree import Tree
-from tracker.rules.deed import Command, Option
+from tracker.rules.deed import Command
 from tracker.rules.likely import likely
 from tracker.rules.table import apply, deed_for
 
@@ -46,21 +46,6 @@ def play(campaign: Campaign, command: Command, **faces: tuple[int, ...]) -> Camp
     step = apply(campaign, command, faces, EVENING + timedelta(minutes=campaign.last_n))
     assert encoded(campaign) == before, "a command has changed the campaign it was applied to"
     return step.campaign
-
-
-def asked(campaign: Campaign, command: Command) -> dict[str, Any]:
-    """Give what is asked, by name."""
-    return {ask.name: ask for ask in deed_for(campaign, command).asks(campaign, command)}
-
-
-def options(campaign: Campaign, command: Command, name: str) -> dict[Any, Option]:
-    """Give the options of one question, by value."""
-    return {option.value: option for option in asked(campaign, command)[name].options}
-
-
-def put(campaign: Campaign, command: Command, name: str, value: Any) -> Any:
-    """Give the command with one more answer."""
-    return deed_for(campaign, command).put(campaign, command, name, value)
 
 
 def chances(campaign: Campaign, command: Command) -> dict[str, Fraction]:

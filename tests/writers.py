@@ -58,6 +58,13 @@ filled = 1
 """
 
 
+def campaign_in(folder: Path) -> Path:
+    """Write the sample table into a file of a folder."""
+    path = folder / "ambre.toml"
+    path.write_text(TABLE, encoding="utf-8")
+    return path
+
+
 class Clock:
     """The time by which a file is still: it runs, and a test puts it forward where it would have to wait."""
 
@@ -110,6 +117,22 @@ def done(keeper: FileKeeper, command: Command) -> Kept:
     kept = settled(lambda: keeper.keep(Order(command, {}, AT)))
     assert kept.refusal is None, say(kept.refusal.message, "en")
     return kept
+
+
+def latest(keeper: FileKeeper) -> Kept:
+    """Give what somebody else has done meanwhile; it must be something."""
+    kept = settled(keeper.latest)
+    assert kept is not None
+    return kept
+
+
+def changed(path: Path, *changes: tuple[str, str]) -> str:
+    """Give the text of a file with some words put in place of others that stand there."""
+    words = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in words
+        words = words.replace(old, new, 1)
+    return words
 
 
 def words_of(kept: Kept | None) -> str:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playing import campaign_of, do, en, refused, told
-from playing_3d6 import asked, options, table
+from playing import asked, campaign_of, do, en, options, refused, told
+from playing_3d6 import table
 
 from tracker.core.campaign import Campaign
 from tracker.core.fields import Kind

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from playing import do, en, filled, offers, refused, take, told
-from playing_3d6 import asked, chances, known, options, play, put, stakes, table
+from playing import asked, do, en, filled, offers, options, put, refused, take, told
+from playing_3d6 import chances, known, play, stakes, table
 
 from tracker.core.campaign import Campaign
 from tracker.rules.common.characters import RemoveCharacter

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playing import dice, do, en, offers, refused, take, told
-from playing_3d6 import asked, chances, known, options, play, put, table
+from playing import asked, dice, do, en, offers, options, put, refused, take, told
+from playing_3d6 import chances, known, play, table
 
 from tracker.rules.deed import Tone
 from tracker.rules.said import said

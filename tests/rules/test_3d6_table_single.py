@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from playing import dice, do, en, offers, refused, take, told
-from playing_3d6 import asked, chances, known, options, put, table
+from playing import asked, dice, do, en, offers, options, put, refused, take, told
+from playing_3d6 import chances, known, table
 
 from tracker.rules.common.characters import RemoveCharacter
 from tracker.rules.common.takeback import Undo

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playing import commons, en, filled, refused, roll, table, told, who
+from playing import commons, en, filled, options, refused, roll, table, told, who
 
 from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
@@ -13,15 +11,10 @@ from tracker.core.fields import Kind
 from tracker.rules.charge.action_roll import ActionRoll, ActionRollDeed
 from tracker.rules.charge.rolls import first_roll
 from tracker.rules.charge.sheet import Setup
-from tracker.rules.deed import Option
 from tracker.rules.table import needs
 
 DEED = ActionRollDeed()
 FINESSE = ActionRoll(who="aicha", action="finesse")
-
-
-def options(campaign: Campaign, command: ActionRoll, name: str) -> dict[Any, Option]:
-    return {option.value: option for ask in DEED.asks(campaign, command) if ask.name == name for option in ask.options}
 
 
 def asked(campaign: Campaign, command: ActionRoll) -> list[str]:

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from playing import do, en, offers, refused, take, told
+from playing import asked, do, en, offers, options, refused, take, told
 from playing_pot import acting, shot, table
 
 from tracker.core.campaign import Campaign
 from tracker.rules.common.takeback import Undo
-from tracker.rules.deed import Ask, Option
 from tracker.rules.pot.aftermath import BetsBring, BetsBringDeed
 from tracker.rules.pot.talent_choice import TalentRoll
 from tracker.rules.pot.talent_roll import TalentRollDeed
 
 DEED = TalentRollDeed()
 TIR = TalentRoll(who="vasco", talent="tir", spend=3)
-
-
-def asked(campaign: Campaign, command: TalentRoll) -> dict[str, Ask]:
-    return {ask.name: ask for ask in DEED.asks(campaign, command)}
-
-
-def options(campaign: Campaign, command: TalentRoll, name: str) -> dict[Any, Option]:
-    return {option.value: option for option in asked(campaign, command)[name].options}
 
 
 class TestBets:

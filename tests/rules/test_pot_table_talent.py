@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from playing import dice, do, en, offers, refused, take, told
+from playing import asked, dice, do, en, offers, options, refused, take, told
 from playing_pot import acting, reserves, shot, table, who
 
 from tracker.core.campaign import Campaign
@@ -17,7 +17,6 @@ from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.characters import EditCharacter, RemoveCharacter
 from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.takeback import Undo
-from tracker.rules.deed import Ask, Option
 from tracker.rules.pot.aftermath import LetFail, Reroll, RerollDeed
 from tracker.rules.pot.first_test import first_test
 from tracker.rules.pot.rounds import StartRound
@@ -28,14 +27,6 @@ from tracker.rules.table import apply, deed_for, needs
 
 DEED = TalentRollDeed()
 TIR = TalentRoll(who="vasco", talent="tir", spend=3)
-
-
-def asked(campaign: Campaign, command: TalentRoll) -> dict[str, Ask]:
-    return {ask.name: ask for ask in DEED.asks(campaign, command)}
-
-
-def options(campaign: Campaign, command: TalentRoll, name: str) -> dict[Any, Option]:
-    return {option.value: option for option in asked(campaign, command)[name].options}
 
 
 class TestDice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playing_sixieme import en
+from playing import en
 
 from tracker.core.campaign import Campaign
 from tracker.core.clock import CLOCK_KINDS

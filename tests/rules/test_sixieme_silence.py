@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing_sixieme import ISAURE, do, offers, roll, table, take, twins
+from playing import do, offers, take
+from playing_sixieme import ISAURE, roll, table, twins
 
 from tracker.cli.show import table_lines
 from tracker.core.campaign import Campaign

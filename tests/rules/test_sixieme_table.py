@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from playing_sixieme import do, en, offers, pot, refused, roll, table, take, told, total, who
+from playing import asked, do, en, offers, refused, take, told
+from playing_sixieme import pot, roll, table, total, who
 
 from tracker.core.campaign import Campaign
 from tracker.core.fields import Kind
@@ -24,11 +25,6 @@ from tracker.rules.table import deed_for, needs
 
 DEED = D20RollDeed()
 DRIVE = D20Roll(who="isaure", skill="conduite")
-
-
-def asked(campaign: Campaign, command: D20Roll) -> dict[str, Any]:
-    """Give what is asked, by name."""
-    return {ask.name: ask for ask in DEED.asks(campaign, command)}
 
 
 def notes(campaign: Campaign, command: D20Roll, name: str) -> dict[Any, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playing_sixieme import do, en, offers, pot, refused, roll, table, take, told, total
+from playing import do, en, offers, refused, take, told
+from playing_sixieme import pot, roll, table, total
 
 from tracker.core.fields import Kind
 from tracker.rules.common.sessions import CloseBeat, StartSession

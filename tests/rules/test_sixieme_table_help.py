@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playing_sixieme import do, en, offers, refused, roll, table, take, told, total, who
+from playing import do, en, offers, refused, take, told
+from playing_sixieme import roll, table, total, who
 
 from tracker.core.campaign import Campaign
 from tracker.rules.common.characters import RemoveCharacter

@@ -18,7 +18,7 @@ import pytest
 from playing import en
 from writers import (
     AT,
-    TABLE,
+    campaign_in,
     done,
     followed,
     head_of,
@@ -59,8 +59,7 @@ ERRORS = (errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES)
 def path(tmp_path: Path) -> Path:
     folder = tmp_path / "table"
     folder.mkdir()
-    path = folder / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
+    path = campaign_in(folder)
     path.chmod(0o640)
     done(keeper_of(path), MORE)
     return path

@@ -11,6 +11,7 @@ import pytest
 from playing import en
 from writers import (
     TABLE,
+    campaign_in,
     done,
     followed,
     hasten,
@@ -38,8 +39,7 @@ TICK = TickClock(clock="alerte")
 def path(tmp_path: Path) -> Path:
     folder = tmp_path / "table"
     folder.mkdir()
-    path = folder / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
+    path = campaign_in(folder)
     path.chmod(0o640)
     done(keeper_of(path), MORE)
     return path

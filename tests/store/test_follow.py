@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from playing import en
-from writers import TABLE, followed, hasten, head_of, is_saved, log_of, until, whole
+from writers import campaign_in, followed, hasten, head_of, is_saved, log_of, until, whole
 
 from tracker.core.tree import Tree
 from tracker.rules.common.adjust import Adjust
@@ -29,9 +29,7 @@ SLACK = 0.25
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
+    return campaign_in(tmp_path)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from writers import TABLE, done, head_of, keeper_of, log_of, settled, whole, words_of
+from writers import TABLE, campaign_in, changed, done, head_of, keeper_of, latest, log_of, settled, whole, words_of
 
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.arrange import Move
@@ -15,8 +15,6 @@ from tracker.rules.common.clocks import AddClock, RemoveClock, TickClock
 from tracker.rules.common.condition import Condition
 from tracker.rules.common.notes import AddNote
 from tracker.rules.common.takeback import Undo
-from tracker.store.file_keeper import FileKeeper
-from tracker.store.session import Kept
 
 MORE = Adjust(who="aicha", path=("initiative",), by=1)
 TICK = TickClock(clock="alerte")
@@ -25,24 +23,7 @@ OVER = "an older text was saved over the table; its changes are kept, the table'
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
-
-
-def latest(keeper: FileKeeper) -> Kept:
-    kept = settled(keeper.latest)
-    assert kept is not None
-    return kept
-
-
-def old_text(path: Path, *changes: tuple[str, str]) -> str:
-    """Give the text as an editor has it that opened the file now, with changes."""
-    words = path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in words
-        words = words.replace(old, new, 1)
-    return words
+    return campaign_in(tmp_path)
 
 
 class TestOlderText:
@@ -51,7 +32,7 @@ class TestOlderText:
     def test_both_changes_are_there_and_the_log_is_whole(self, path: Path) -> None:
         keeper = keeper_of(path)
         done(keeper, MORE)
-        editor = old_text(path, ("stress = 1", "stress = 2"), ("# the guard", "# the guard of the bridge"))
+        editor = changed(path, ("stress = 1", "stress = 2"), ("# the guard", "# the guard of the bridge"))
         for command in (MORE, TICK, Condition(who="bohort", words="wet")):
             done(keeper, command)
         path.write_text(editor, encoding="utf-8")
@@ -69,7 +50,7 @@ class TestOlderText:
     def test_then_everything_can_be_taken_back_step_by_step(self, path: Path) -> None:
         keeper = keeper_of(path)
         done(keeper, MORE)
-        editor = old_text(path, ("stress = 1", "stress = 2"))
+        editor = changed(path, ("stress = 1", "stress = 2"))
         done(keeper, TICK)
         path.write_text(editor, encoding="utf-8")
         latest(keeper)
@@ -79,7 +60,7 @@ class TestOlderText:
 
     def test_the_same_number_changed_by_both_gets_both_differences(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ("initiative = 2", "initiative = 5"))
+        editor = changed(path, ("initiative = 2", "initiative = 5"))
         done(keeper, MORE)
         path.write_text(editor, encoding="utf-8")
         latest(keeper)
@@ -87,7 +68,7 @@ class TestOlderText:
 
     def test_what_both_changed_alike_is_changed_once(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ("initiative = 2", "initiative = 3"), ("stress = 1", "stress = 0"))
+        editor = changed(path, ("initiative = 2", "initiative = 3"), ("stress = 1", "stress = 0"))
         done(keeper, MORE)
         path.write_text(editor, encoding="utf-8")
         latest(keeper)
@@ -97,7 +78,7 @@ class TestOlderText:
 
     def test_a_text_changed_by_both_is_the_tables_and_the_other_is_told(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ('"tired"', '"asleep"'))
+        editor = changed(path, ('"tired"', '"asleep"'))
         done(keeper, Condition(who="bohort", words="wet"))
         path.write_text(editor, encoding="utf-8")
         told = words_of(latest(keeper))
@@ -107,7 +88,7 @@ class TestOlderText:
     def test_what_the_table_did_to_somebody_the_editor_removed_is_told(self, path: Path) -> None:
         keeper = keeper_of(path)
         bohort = TABLE[TABLE.index("[characters.bohort]") : TABLE.index("[elsewhere]")]
-        editor = old_text(path, (bohort, ""))
+        editor = changed(path, (bohort, ""))
         done(keeper, Adjust(who="bohort", path=("stress",), by=1))
         done(keeper, TICK)
         path.write_text(editor, encoding="utf-8")
@@ -119,7 +100,7 @@ class TestOlderText:
 
     def test_what_the_table_removed_and_the_editor_changed_stays(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ('"tired"', '"asleep"'))
+        editor = changed(path, ('"tired"', '"asleep"'))
         done(keeper, RemoveCharacter(who="bohort"))
         path.write_text(editor, encoding="utf-8")
         assert "Bohort was taken out at the table and changed in the file; it stays" in words_of(latest(keeper))
@@ -127,7 +108,7 @@ class TestOlderText:
 
     def test_things_added_removed_moved_and_renamed_at_the_table(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ("initiative = 2", "initiative = 4"))
+        editor = changed(path, ("initiative = 2", "initiative = 4"))
         for command in (
             AddCharacter(name="Naïla", after="aicha"),
             AddClock(name="Pont"),
@@ -147,7 +128,7 @@ class TestOlderText:
 
     def test_what_does_not_fit_any_more_is_left_out_and_told(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ("size = 8", "size = 4"))
+        editor = changed(path, ("size = 8", "size = 4"))
         done(keeper, TickClock(clock="coffre", by=5))
         done(keeper, MORE)
         path.write_text(editor, encoding="utf-8")
@@ -157,7 +138,7 @@ class TestOlderText:
 
     def test_lines_without_an_effect_come_back_too(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ("stress = 1", "stress = 2"))
+        editor = changed(path, ("stress = 1", "stress = 2"))
         done(keeper, AddNote(words="remember the bridge"))
         path.write_text(editor, encoding="utf-8")
         latest(keeper)
@@ -166,9 +147,9 @@ class TestOlderText:
     def test_unknown_keys_changed_by_a_third_hand_meanwhile_come_back(self, path: Path) -> None:
         keeper = keeper_of(path)
         done(keeper, MORE)
-        editor = old_text(path, ("stress = 1", "stress = 2"))
+        editor = changed(path, ("stress = 1", "stress = 2"))
         done(keeper, MORE)
-        path.write_text(old_text(path, ("[1, 2]", "[1, 2, 3]")), encoding="utf-8")
+        path.write_text(changed(path, ("[1, 2]", "[1, 2, 3]")), encoding="utf-8")
         latest(keeper)
         done(keeper, TICK)
         path.write_text(editor, encoding="utf-8")
@@ -178,9 +159,9 @@ class TestOlderText:
     def test_an_edit_announced_and_not_logged_yet_is_not_lost_either(self, path: Path) -> None:
         keeper = keeper_of(path)
         done(keeper, MORE)
-        editor = old_text(path, ("stress = 1", "stress = 2"))
+        editor = changed(path, ("stress = 1", "stress = 2"))
         done(keeper, MORE)
-        path.write_text(old_text(path, ("size = 6", "size = 8")), encoding="utf-8")
+        path.write_text(changed(path, ("size = 6", "size = 8")), encoding="utf-8")
         latest(keeper)
         path.write_text(editor, encoding="utf-8")
         latest(keeper)
@@ -200,7 +181,7 @@ class TestOlderText:
 
     def test_a_command_pressed_meanwhile_is_applied_on_top_of_both(self, path: Path) -> None:
         keeper = keeper_of(path)
-        editor = old_text(path, ("initiative = 2", "initiative = 5"))
+        editor = changed(path, ("initiative = 2", "initiative = 5"))
         done(keeper, MORE)
         path.write_text(editor, encoding="utf-8")
         assert words_of(done(keeper, MORE)).startswith(OVER)
@@ -208,7 +189,7 @@ class TestOlderText:
 
     def test_every_table_that_is_open_ends_with_the_same(self, path: Path) -> None:
         one, other = keeper_of(path), keeper_of(path)
-        editor = old_text(path, ("stress = 1", "stress = 2"))
+        editor = changed(path, ("stress = 1", "stress = 2"))
         done(one, MORE)
         done(other, TICK)
         settled(one.latest)
@@ -220,7 +201,7 @@ class TestOlderText:
 
     def test_a_table_that_knew_more_than_the_one_that_put_it_back(self, path: Path) -> None:
         one, other = keeper_of(path), keeper_of(path)
-        editor = old_text(path, ("stress = 1", "stress = 2"))
+        editor = changed(path, ("stress = 1", "stress = 2"))
         done(one, MORE)
         settled(other.latest)
         done(one, TICK)

@@ -7,14 +7,28 @@ from pathlib import Path
 
 import pytest
 from playing import en
-from writers import AT, CLOCK, TABLE, done, head_of, keeper_of, log_of, settled, whole, words_of
+from writers import (
+    AT,
+    CLOCK,
+    TABLE,
+    campaign_in,
+    changed,
+    done,
+    head_of,
+    keeper_of,
+    latest,
+    log_of,
+    settled,
+    whole,
+    words_of,
+)
 
 from tracker.core.refusal import Refusal
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import TickClock
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.store.file_keeper import FileKeeper
-from tracker.store.session import KeepFailed, KeepWaits, Kept, Order
+from tracker.store.session import KeepFailed, KeepWaits, Order
 
 MORE = Adjust(who="aicha", path=("initiative",), by=1)
 TICK = TickClock(clock="alerte")
@@ -22,25 +36,13 @@ TICK = TickClock(clock="alerte")
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
+    return campaign_in(tmp_path)
 
 
 def edit(path: Path, *changes: tuple[str, str]) -> str:
     """Change words of the file; gives the text above the log after it."""
-    words = path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in words
-        words = words.replace(old, new, 1)
-    path.write_text(words, encoding="utf-8")
+    path.write_text(changed(path, *changes), encoding="utf-8")
     return head_of(path)
-
-
-def latest(keeper: FileKeeper) -> Kept:
-    kept = settled(keeper.latest)
-    assert kept is not None
-    return kept
 
 
 CHANGES: dict[str, tuple[tuple[str, str], str]] = {

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
-from writers import TABLE, followed, head_of, is_saved, log_of, until, whole
+from writers import campaign_in, followed, head_of, is_saved, log_of, until, whole
 
 from tracker.core.edits import apply_edits
 from tracker.core.history import inverse
@@ -50,9 +50,7 @@ time.sleep(600)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
+    return campaign_in(tmp_path)
 
 
 def python(program: str, *arguments: object) -> subprocess.Popen[str]:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from driver import Terminal
-from writers import TABLE, head_of, log_of
+from writers import campaign_in, changed, head_of, log_of
 
 RIGHT = "\x1b[C"
+EDIT = ("stress = 1", "stress = 2")
 HALF_A_SECOND = 0.5
 SLACK = 0.4
 """What reading the screen and a busy machine add in a test."""
@@ -21,9 +22,7 @@ SLACK = 0.4
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
+    return campaign_in(tmp_path)
 
 
 @pytest.fixture
@@ -44,12 +43,6 @@ def until_logged(path: Path, n: int, terminal: Terminal) -> None:
         terminal.read(0.05)
 
 
-def changed(path: Path, old: str = "stress = 1", new: str = "stress = 2") -> str:
-    words = path.read_text(encoding="utf-8")
-    assert old in words
-    return words.replace(old, new, 1)
-
-
 def with_vim(path: Path) -> None:
     """Have somebody edit and save it in vim, on a terminal of its own."""
     edited_on_screen(["vim", "-u", "NONE", str(path)], [":%s/stress = 1/stress = 2/\r", ":wq\r"])
@@ -66,7 +59,7 @@ def with_sed(path: Path) -> None:
 
 def with_cp(path: Path) -> None:
     new = path.with_suffix(".new")
-    new.write_text(changed(path), encoding="utf-8")
+    new.write_text(changed(path, EDIT), encoding="utf-8")
     subprocess.run(["cp", new, path], check=True)
 
 
@@ -74,12 +67,12 @@ def with_mv(path: Path) -> None:
     away = path.with_suffix(".away")
     subprocess.run(["mv", path, away], check=True)
     time.sleep(0.4)
-    away.write_text(changed(away), encoding="utf-8")
+    away.write_text(changed(away, EDIT), encoding="utf-8")
     subprocess.run(["mv", away, path], check=True)
 
 
 def slowly(path: Path) -> None:
-    words = changed(path).encode()
+    words = changed(path, EDIT).encode()
     with path.open("wb") as file:
         for place in range(0, len(words), 150):
             file.write(words[place : place + 150])
@@ -147,7 +140,7 @@ class TestFollowing:
         assert "initiative = 3  # momentum" in head_of(path)
 
     def test_an_older_text_saved_over_the_table(self, path: Path, table: Terminal) -> None:
-        editor = changed(path)
+        editor = changed(path, EDIT)
         table.send(RIGHT)
         until_logged(path, 2, table)
         path.write_text(editor, encoding="utf-8")
@@ -174,7 +167,7 @@ class TestBroken:
 
     def test_it_is_said_with_its_place_and_play_goes_on_when_it_is_mended(self, path: Path, table: Terminal) -> None:
         good = path.read_text(encoding="utf-8")
-        path.write_text(changed(path, "stress = 1", "stress = 9"), encoding="utf-8")
+        path.write_text(changed(path, ("stress = 1", "stress = 9")), encoding="utf-8")
         table.wait_for("ambre.toml:16:10: stress of Bohort is 9")
         assert "NOT SAVED" not in table.text
         table.send(RIGHT)
@@ -193,7 +186,7 @@ class TestBroken:
         editor.chmod(0o755)
         with Terminal([str(path)], environment={"EDITOR": str(editor)}) as terminal:
             terminal.wait_for("Aïcha")
-            path.write_text(changed(path, "stress = 1", "stress = 9"), encoding="utf-8")
+            path.write_text(changed(path, ("stress = 1", "stress = 9")), encoding="utf-8")
             terminal.wait_for("ambre.toml:16:10")
             terminal.send("w")
             end = time.monotonic() + 10
@@ -203,7 +196,7 @@ class TestBroken:
         assert noted.read_text(encoding="utf-8") == f"+16 {path} "
 
     def test_leaving_with_unsaved_changes_says_where_they_are(self, path: Path, table: Terminal) -> None:
-        path.write_text(changed(path, "stress = 1", "stress = 9"), encoding="utf-8")
+        path.write_text(changed(path, ("stress = 1", "stress = 9")), encoding="utf-8")
         table.wait_for("ambre.toml:16:10")
         table.send(RIGHT)
         table.wait_for("NOT SAVED")

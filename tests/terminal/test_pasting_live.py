@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from driver import Terminal
-from writers import TABLE, head_of, log_of
+from writers import campaign_in, head_of, log_of
 
 TEXT = "xxu\rq\trnx++ 12345 the dragon\n"
 """As keys: removes, takes back, quits, rolls."""
@@ -17,9 +17,7 @@ SAID = {TEXT: "like a paste", MARKED: "pasting does nothing here"}
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
+    return campaign_in(tmp_path)
 
 
 @pytest.fixture

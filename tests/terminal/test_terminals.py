@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from driver import PATIENCE, Terminal
-from writers import TABLE, head_of, log_of
+from writers import campaign_in, head_of, log_of
 
 ROOT = Path(__file__).parents[2]
 RIGHT = "\x1b[C"
@@ -23,9 +23,7 @@ DRAWN = re.compile("[─│╭╮╰╯▀-▟⠀-⣿◆◇●▸‹›…·→]
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    path = tmp_path / "ambre.toml"
-    path.write_text(TABLE, encoding="utf-8")
-    return path
+    return campaign_in(tmp_path)
 
 
 def until_logged(path: Path, n: int, terminal: Terminal) -> None:
