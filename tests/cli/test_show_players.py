@@ -10,7 +10,23 @@ import pytest
 from shell import PROJECT, Shell, fresh_shell
 
 AMBRE = PROJECT / "campaigns" / "ambre.toml"
-MADE = """
+
+
+def line(n: int, minute: int, rest: str) -> str:
+    """Give a line of the log."""
+    return f"\n[[log]]\nn = {n}\nbeat = {n}\nat = 2026-11-29T21:{minute:02}:12+01:00\nsession = 3\n{rest}"
+
+
+def tick(n: int, minute: int, clock: str, name: str, now: int) -> str:
+    """Give a line about a clock."""
+    path = f"clocks.{clock}"
+    change = f'{{ path = "{path}.filled", from = {now - 1}, to = {now} }}'
+    return line(
+        n, minute, f'event = "adjust"\nroll = "tick"\nnames = {{ "{path}" = "{name}" }}\nchanges = [{change}]\n'
+    )
+
+
+HEAD = """
 format = 1
 title = "Essai"
 system = "charge"
@@ -46,32 +62,8 @@ visibility = "name"
 [clocks.h]
 name = "S-clock"
 visibility = "hidden"
-
-[[log]]
-n = 1
-beat = 1
-at = 2026-11-29T21:04:12+01:00
-session = 3
-event = "adjust"
-roll = "tick"
-names = { "clocks.s_first" = "Alerte" }
-changes = [{ path = "clocks.s_first.filled", from = 5, to = 6 }]
-
-[[log]]
-n = 2
-beat = 2
-at = 2026-11-29T21:17:12+01:00
-session = 3
-event = "adjust"
-roll = "tick"
-names = { "clocks.h" = "S-then" }
-changes = [{ path = "clocks.h.filled", from = 0, to = 1 }]
-
-[[log]]
-n = 3
-beat = 3
-at = 2026-11-29T21:26:12+01:00
-session = 3
+"""
+SECRET_ROLL = """\
 event = "roll"
 roll = "fortune"
 secret = true
@@ -79,6 +71,7 @@ choice = { question = "S-question" }
 faces = [6]
 outcome = "full"
 """
+MADE = HEAD + tick(1, 4, "s_first", "Alerte", 6) + tick(2, 17, "h", "S-then", 1) + line(3, 26, SECRET_ROLL)
 SECRETS = ("S-", "s_first", "97", "83", "21:17", "projet", "project")
 
 
@@ -138,10 +131,7 @@ class TestPlayers:
 
     def test_hidden_lines_in_any_number_take_no_shown_one_away(self, shell: Shell) -> None:
         before = shell.run("show", "made", "--players").out
-        lines = "".join(
-            MADE.split("\n[[log]]")[2].replace("n = 2\nbeat = 2", f"\n[[log]]\nn = {n}\nbeat = {n}")
-            for n in range(4, 300)
-        )
+        lines = "".join(tick(n, 17, "h", "S-then", 1) for n in range(4, 300))
         (shell.cwd / "made.toml").write_text(MADE + lines, encoding="utf-8")
         assert shell.run("show", "made", "--players").out == before
 

@@ -163,21 +163,27 @@ def done(keeper: FileKeeper, path: Path, command: Command) -> bool:
     return True
 
 
+def keeper_by_hand(folders: pytest.TempPathFactory, words: str | None) -> FileKeeper | None:
+    """Give what keeps a file that somebody wrote by hand; None where it is no campaign."""
+    if words is None:
+        return None
+    path = folders.mktemp("hand") / "c.toml"
+    path.write_text(words, encoding="utf-8", newline="")
+    campaign, file, _ = read_campaign_file(path)
+    return FileKeeper(path, campaign, file)
+
+
 class TestFile:
     """Evenings on campaigns written by any hand."""
 
     @given(HANDS)
     @settings(max_examples=120, deadline=None)
     def test_only_the_lines_of_what_changed(self, tmp_path_factory: pytest.TempPathFactory, hand: Style) -> None:
-        words = document(hand, tidy=False)
-        if words is None:
+        keeper = keeper_by_hand(tmp_path_factory, document(hand, tidy=False))
+        if keeper is None:
             return
-        path = tmp_path_factory.mktemp("hand") / "c.toml"
-        path.write_text(words, encoding="utf-8", newline="")
-        campaign, file, _ = read_campaign_file(path)
-        keeper = FileKeeper(path, campaign, file)
         for _ in range(STEPS):
-            done(keeper, path, command_for(keeper._known.campaign, hand))
+            done(keeper, keeper.path, command_for(keeper._known.campaign, hand))
         keeper.close()
 
     @given(HANDS)
@@ -185,13 +191,10 @@ class TestFile:
     def test_taking_everything_back_restores_the_bytes(
         self, tmp_path_factory: pytest.TempPathFactory, hand: Style
     ) -> None:
-        words = document(hand, tidy=True)
-        if words is None:
+        keeper = keeper_by_hand(tmp_path_factory, document(hand, tidy=True))
+        if keeper is None:
             return
-        path = tmp_path_factory.mktemp("hand") / "c.toml"
-        path.write_text(words, encoding="utf-8", newline="")
-        campaign, file, _ = read_campaign_file(path)
-        keeper = FileKeeper(path, campaign, file)
+        path, campaign = keeper.path, keeper._known.campaign
         before = parts(path)[0]
         for _ in range(STEPS):
             done(keeper, path, command_for(keeper._known.campaign, hand))

@@ -21,6 +21,7 @@ from tracker.rules.common.notes import AddNote
 from tracker.rules.deed import Ask, Option
 from tracker.ui.panel.answers import digit_typed, option_by_letter, turned
 from tracker.ui.panel.editor import pasted
+from tracker.ui.panel.form import Form
 
 
 class TestTyping:
@@ -178,17 +179,23 @@ class TestChoosing:
         assert digit_typed(ask, "0", False) is None
 
 
+async def sheet_at(host: Host, pilot: Pilot[None], who: str, row: str) -> Form:
+    """Open the sheet of a character and go down to one of its rows."""
+    host.panel.ask(host.session.campaign, EditCharacter(who=who))
+    await pilot.pause()
+    form = host.panel.form
+    assert form is not None
+    while form.focus != row:
+        await pilot.press("down")
+    return form
+
+
 class TestSheets:
     """Lists of a sheet are edited line by line; an empty line more adds one."""
 
     def test_a_tie_is_rewritten_and_one_is_added(self) -> None:
         async def scene(host: Host, pilot: Pilot[None]) -> None:
-            host.panel.ask(host.session.campaign, EditCharacter(who="aicha"))
-            await pilot.pause()
-            form = host.panel.form
-            assert form is not None
-            while form.focus != "ties.1":
-                await pilot.press("down")
+            form = await sheet_at(host, pilot, "aicha", "ties.1")
             await pilot.press("ctrl+u")
             await typed(pilot, "le roi")
             await pilot.press("down")
@@ -203,12 +210,7 @@ class TestSheets:
 
     def test_two_ties_are_added_one_after_the_other(self) -> None:
         async def scene(host: Host, pilot: Pilot[None]) -> None:
-            host.panel.ask(host.session.campaign, EditCharacter(who="bohort"))
-            await pilot.pause()
-            form = host.panel.form
-            assert form is not None
-            while form.focus != "ties.+":
-                await pilot.press("down")
+            form = await sheet_at(host, pilot, "bohort", "ties.+")
             await typed(pilot, "un")
             await pilot.press("down")
             assert form.focus == "ties.+"
@@ -219,12 +221,7 @@ class TestSheets:
 
     def test_an_emptied_tie_goes(self) -> None:
         async def scene(host: Host, pilot: Pilot[None]) -> None:
-            host.panel.ask(host.session.campaign, EditCharacter(who="aicha"))
-            await pilot.pause()
-            form = host.panel.form
-            assert form is not None
-            while form.focus != "ties.0":
-                await pilot.press("down")
+            form = await sheet_at(host, pilot, "aicha", "ties.0")
             await pilot.press("ctrl+u", "down")
             assert form.focus == "ties.1"
             await pilot.press("enter")
