@@ -112,6 +112,18 @@ class Terminal:
                 raise AssertionError(f"{words!r} is not on the screen:\n{self.text}")
             self.read(0.05)
 
+    def wait_until_gone(self, words: str, seconds: float = PATIENCE) -> None:
+        """Wait until the screen shows some words no more."""
+        end = time.monotonic() + seconds
+        while words in self.text:
+            assert time.monotonic() < end, f"{words!r} is still on the screen:\n{self.text}"
+            self.read(0.05)
+
+    def rest(self, seconds: float = 0.15) -> None:
+        """Wait until nothing has been written for a while: the screen is whole, and the next key is one of its own."""
+        while self.read(seconds):
+            pass
+
     def kill(self, number: signal.Signals) -> None:
         """Send a signal."""
         os.kill(self.pid, number)

@@ -25,7 +25,7 @@ def table(path: Path) -> Iterator[Terminal]:
     """Give a table that is at rest."""
     with Terminal([str(path)], size=(120, 36)) as terminal:
         terminal.wait_for("q Quit")
-        terminal.read(0.3)
+        terminal.rest()
         yield terminal
 
 

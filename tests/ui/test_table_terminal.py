@@ -106,9 +106,10 @@ class TestWriting:
     def test_a_tick_is_a_few_hundred_bytes_and_idle_is_none(self, path: Path) -> None:
         with Terminal([str(path)]) as terminal:
             terminal.wait_for("Aïcha")
-            terminal.read(1.0)
+            terminal.rest()
             terminal.send("\x1b[C")
-            terminal.read(1.0)
+            terminal.wait_for("2 → 3")
+            terminal.rest()
             before = len(terminal.sent)
             terminal.send("\x1b[C")
             terminal.read(1.0)

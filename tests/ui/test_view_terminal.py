@@ -74,7 +74,7 @@ class TestFollowing:
             table.wait_for("Quitter")
             terminal.wait_for("Bohort")
             table.send("\x07")  # the sample ends with an open beat
-            table.read(0.5)
+            table.rest()
             table.send("\t\t\x1b[C")
             terminal.wait_for("5/6")
             table.send("q")
@@ -90,8 +90,8 @@ class TestQuiet:
 
     def test_idle(self, path: Path) -> None:
         with view(path) as terminal:
-            terminal.wait_for("Aïcha")
-            terminal.read(1.0)
+            terminal.wait_for("pas de table depuis")
+            terminal.rest()
             assert terminal.read(3.0) == 0
 
     def test_read_only_folder_and_file(self, path: Path) -> None:
