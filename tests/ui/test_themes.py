@@ -10,6 +10,7 @@ from rich.color import ColorSystem
 from textual.color import Color
 from textual.theme import Theme
 
+from tracker.ui.painting import brought_down
 from tracker.ui.themes import KINDS, THEMES
 
 TEXT_INKS = (
@@ -76,7 +77,7 @@ class TestContrast:
     def test_filled_empty_and_ground_are_three_of_sixteen_colours(self, theme: Theme, kind: str) -> None:
         found = values(theme)
         wanted = [found[name] for name in (kind, "unfilled", "background")]
-        sixteen = [Color.parse(each).rich_color.downgrade(ColorSystem.STANDARD) for each in wanted]
+        sixteen = [brought_down(Color.parse(each).rich_color, ColorSystem.STANDARD) for each in wanted]
         for one, other in combinations(sixteen, 2):
             assert one != other
 
@@ -84,7 +85,7 @@ class TestContrast:
     @pytest.mark.parametrize("ground", GROUNDS)
     def test_no_text_vanishes_in_sixteen_colours(self, theme: Theme, ink: str, ground: str) -> None:
         found = values(theme)
-        one, other = (Color.parse(found[name]).rich_color.downgrade(ColorSystem.STANDARD) for name in (ink, ground))
+        one, other = (brought_down(Color.parse(found[name]).rich_color, ColorSystem.STANDARD) for name in (ink, ground))
         assert one != other
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -11,8 +12,10 @@ from typing import Any, cast
 import pytest
 from piloting import piloted, until
 from planted import brush
+from rich.cells import cell_len
 from tables import EVENING, story
 from textual.app import App, ComposeResult
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Static
 
@@ -178,6 +181,41 @@ class TestFollowing:
             assert "Aïcha" in text_of(app)
 
         play(scene, theme=theme)
+
+
+class TestStorm:
+    """Forty-five sizes from 1x1 to 200x60, with keys and news of the file: no crash, the right picture in the end."""
+
+    @pytest.mark.parametrize("over", [[], ["question_mark"]], ids=["screen", "help"])
+    def test_storm(self, over: list[str]) -> None:
+        chance = random.Random(len(over) + 7)
+        keys = ("down", "up", "pagedown", "home", "end", "x", "ctrl+l", "question_mark")
+
+        async def scene(app: ViewApp, pilot: Pilot[int], watch: StillWatch) -> None:
+            await pilot.press(*over)
+            for n in range(45):
+                await pilot.resize_terminal(chance.randint(1, 200), chance.randint(1, 60))
+                if n % 3 == 0:
+                    app.post_message(Key(key := chance.choice(keys), key if len(key) == 1 else None))
+                if n % 7 == 0:
+                    watch.sight = replace(watch.sight, trouble=chance.choice([None, *Trouble]))
+            watch.sight = replace(watch.sight, trouble=None)
+            await pilot.resize_terminal(80, 24)
+            app.players._helps, app.players.board.first = False, 0
+            await pilot.pause(0.1)
+            app.players.see(watch.sight)
+            await pilot.pause()
+            rows = text_of(app).split("\n")
+            assert (len(rows), {cell_len(row) for row in rows}) == (24, {80})
+            ended.append(text_of(app))
+
+        async def calm(app: ViewApp, pilot: Pilot[int], watch: StillWatch) -> None:
+            ended.append(text_of(app))
+
+        ended: list[str] = []
+        play(scene, size=(80, 24), language="fr")
+        play(calm, size=(80, 24), language="fr")
+        assert ended[0] == ended[1]
 
 
 class Host(App[int]):

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from rich.color import ColorSystem
+from rich.color import Color, ColorSystem
 from rich.console import Console, RenderableType
 from rich.segment import Segment
 from rich.style import Style
@@ -19,6 +19,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 
 from tracker.ui.drawn import Drawn
+from tracker.ui.themes import SIXTEEN
 
 Codes = tuple[str, str, str]
 """What selects a colour, a ground and the other attributes."""
@@ -158,7 +159,14 @@ def _codes(style: Style | None, system: ColorSystem | None) -> Codes:
     colour, ground = _PLAIN[0], _PLAIN[1]
     if system is not None:
         if style.color is not None:
-            colour = ";".join(style.color.downgrade(system).get_ansi_codes(foreground=True))
+            colour = ";".join(brought_down(style.color, system).get_ansi_codes(foreground=True))
         if style.bgcolor is not None:
-            ground = ";".join(style.bgcolor.downgrade(system).get_ansi_codes(foreground=False))
+            ground = ";".join(brought_down(style.bgcolor, system).get_ansi_codes(foreground=False))
     return colour, ground, attributes
+
+
+def brought_down(colour: Color, system: ColorSystem) -> Color:
+    """Give the colour that a terminal of a colour system draws for one of ours."""
+    if system is ColorSystem.STANDARD and colour.triplet is not None and colour.triplet.hex in SIXTEEN:
+        return Color.from_ansi(SIXTEEN[colour.triplet.hex])
+    return colour.downgrade(system)

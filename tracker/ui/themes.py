@@ -54,6 +54,42 @@ _LIGHT_INKS = {
     "mixed": "#743a00",
     "bad": "#940d0d",
 }
+_DARK_SIXTEEN = {
+    "text-dim": 7,
+    "frame": 8,
+    "frame-focus": 14,
+    "cursor-ground": 0,
+    "bar-ground": 0,
+    "field-ground": 4,
+    "momentum": 11,
+    "stress": 11,
+    "danger": 9,
+    "progress": 10,
+    "project": 14,
+    "complication": 13,
+    "task": 6,
+    "unfilled": 8,
+    "best": 11,
+}
+_LIGHT_SIXTEEN = {
+    "text-dim": 8,
+    "frame": 8,
+    "cursor-ground": 15,
+    "bar-ground": 15,
+    "field-ground": 7,
+    "momentum": 0,
+    "stress": 5,
+    "unfilled": 7,
+    "best": 0,
+}
+SIXTEEN: Mapping[str, int] = {
+    **{_DARK_INKS[name]: number for name, number in _DARK_SIXTEEN.items()},
+    **{_LIGHT_INKS[name]: number for name, number in _LIGHT_SIXTEEN.items()},
+}
+"""Our colours → which of the sixteen of a terminal is drawn for them, where the nearest would not be read well.
+
+Of what is selected the sign tells then, and not a ground that no words stand out from.
+"""
 
 THEMES = (
     Theme(

@@ -91,7 +91,7 @@ def line_strips(
     else:
         line.column(entry.time, TIME, inks.dim)
     line.column(entry.who, columns.who, inks.strong + strike)
-    line.put(signs.undone if entry.struck else " ", inks.dim).skip(1)
+    line.put(signs.undone if entry.struck else " ", inks.dim).put(signs.cursor if selected else " ", inks.key)
     indent = width - line.room
     lines, used = [line], 0
     for piece in _pieces(entry, columns, inks, signs):
