@@ -20,6 +20,8 @@ import pyte
 
 PATIENCE = 15.0
 """Seconds a screen may take to show what is waited for, on a busy machine."""
+ENDING = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP)
+"""Signals that end or stop a program."""
 
 
 class Terminal:
@@ -43,6 +45,8 @@ class Terminal:
         self.pid, self._master = pty.fork()
         if self.pid == 0:  # the program
             try:
+                for number in ENDING:
+                    signal.signal(number, signal.SIG_DFL)  # whoever runs the tests may ignore them, as nohup does
                 _set_size(0, columns, lines)
                 if cwd is not None:
                     os.chdir(cwd)

@@ -92,7 +92,7 @@ class TestHelpAndPalette:
 
     @pytest.mark.parametrize("language", ["en", "fr"])
     def test_the_help_walks_through_the_first_evening_with_the_keys_of_this_table(self, language: str) -> None:
-        _, shown = played("question_mark", "end", language=language, keymap={"undo": "f8"})
+        _, shown = played("question_mark", "end", *["up"] * 10, language=language, keymap={"undo": "f8"})
         assert {"en": "Your first evening", "fr": "Votre première soirée"}[language] in shown
         assert {"en": "A mistake? F8 takes", "fr": "Une erreur\u00a0? F8 annule"}[language] in shown
         assert {"en": "9. At the end", "fr": "9. À la fin"}[language] in shown
