@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tracker.core.clean import clean
 from tracker.core.text import Filling, Quoted, Text
-from tracker.i18n.catalogue import translations
+from tracker.i18n.catalogue import translated, translated_for
 from tracker.i18n.typography import percent, quoted
 
 
@@ -21,12 +21,11 @@ def say(text: Text, language: str) -> str:
 
 
 def _translated(text: Text, language: str) -> str:
-    catalogue = translations(language)
     if text.plural:
         count = text.values["count"]
         assert isinstance(count, int)
-        return catalogue.ngettext(text.key, text.plural, count)
-    return catalogue.pgettext(text.context, text.key) if text.context else catalogue.gettext(text.key)
+        return translated_for(language, text.key, text.plural, count)
+    return translated(language, text.key, text.context)
 
 
 def _filled(value: Filling, language: str, *, lines: bool = False) -> str:
