@@ -219,8 +219,9 @@ class TestVisibility:
         campaign, seen = table(), []
         for _ in range(4):
             campaign = do(campaign, SetVisibility(clock="alerte"))
-            seen.append(campaign.clocks["alerte"].visibility)
-        assert seen == ["name", "hidden", "shown", "name"]
+            seen.append((campaign.clocks["alerte"].visibility, told(campaign)))
+        name = ("name", "Alerte: name only")
+        assert seen == [name, ("hidden", "Alerte: hidden"), ("shown", "Alerte: shown"), name]
 
     def test_ticking_renaming_and_undo_keep_it(self) -> None:
         campaign = do(do(table(), SetVisibility(clock="alerte")), SetVisibility(clock="alerte"))
@@ -229,8 +230,8 @@ class TestVisibility:
 
     def test_a_condition_has_two_states(self) -> None:
         campaign = do(table({"aicha": {"condition": "boite"}}), SetVisibility(who="aicha"))
+        assert told(campaign) == "condition: hidden"
         assert who(campaign).condition_visibility == "hidden"
-        assert told(campaign).startswith("condition: hidden")
         assert who(do(campaign, SetVisibility(who="aicha"))).condition_visibility == "shown"
 
     def test_a_line_has_two_states_and_the_log_is_not_rewritten(self) -> None:

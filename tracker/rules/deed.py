@@ -121,6 +121,8 @@ class Said:
     tone: Tone = Tone.PLAIN
     details: tuple[Text, ...] = ()
     """Rules that applied and consequences, in order."""
+    whole: bool = False
+    """Every change is in it; none is told beside it."""
 
 
 @dataclass(frozen=True, slots=True)

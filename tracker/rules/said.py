@@ -34,7 +34,8 @@ def said(campaign: Campaign, entry: Entry) -> Said:
         line = Said(SECRET_ROLL_SAID)
     else:
         line = deed.said(campaign, entry) if deed is not None else _unknown(entry)
-    details = (*line.details, *changes_said(campaign, entry), *_full(entry))
+    changes = () if line.whole else changes_said(campaign, entry)
+    details = (*line.details, *changes, *_full(entry))
     outcome = None if line.outcome is None else _cleaned(line.outcome)
     return replace(line, what=_cleaned(line.what), outcome=outcome, details=tuple(_cleaned(each) for each in details))
 

@@ -93,8 +93,8 @@ class SetVisibilityDeed(Deed[SetVisibility]):
         if entry.about is not None:
             return Said(text("line {number}: {state}", number=entry.about, state=state))
         if entry.who:
-            return Said(text("condition: {state}", state=state))
-        return Said(text("{name}: {state}", name=named(entry), state=state))
+            return Said(text("condition: {state}", state=state), whole=True)
+        return Said(text("{name}: {state}", name=named(entry), state=state), whole=True)
 
 
 def line_is_hidden(campaign: Campaign, n: int) -> bool:
