@@ -42,14 +42,14 @@ def session(path: Path) -> str:
 class TestListing:
     """Newest first, with date, size, session and title."""
 
-    def test_lines(self, shell: Shell) -> None:
+    def test_each_copy_is_one_line_newest_first(self, shell: Shell) -> None:
         done = shell.run("backups", "Ambre", TRACKER_LANGUAGE="en")
         assert (done.code, done.err) == (0, "")
         first, _, third = done.out.splitlines()
         assert re.fullmatch(r"1 · 2026-11-04 20:30:00 · \d+ kB · session 3 · Ambre", first)
         assert re.fullmatch(r"3 · 2026-11-02 20:30:00 · \d+ kB · session 1 · Ambre", third)
 
-    def test_in_french(self, shell: Shell) -> None:
+    def test_copies_are_listed_in_french(self, shell: Shell) -> None:
         done = shell.run("backups", "Ambre", TRACKER_LANGUAGE="fr")
         assert re.match(r"1 · 2026-11-04 20:30:00 · \d+\u00a0ko · séance 3 · Ambre\n", done.out)
 
@@ -60,7 +60,7 @@ class TestListing:
         assert "cannot be played: " in first
         assert "\x1b" not in first
 
-    def test_none_yet(self, shell: Shell) -> None:
+    def test_it_says_where_no_copy_is_kept_yet(self, shell: Shell) -> None:
         shell.campaign("Autre")
         done = shell.run("backups", "Autre", TRACKER_LANGUAGE="en")
         assert (done.code, done.out) == (0, "no copy is kept of “~/data/tracker/Autre.toml” yet\n")

@@ -16,11 +16,11 @@ def shell(tmp_path: Path) -> Shell:
 class TestPlaces:
     """file-format.md: a file that cannot be read is an error at 1:1; exit 1 with an error, 0 with warnings only."""
 
-    def test_missing(self, shell: Shell) -> None:
+    def test_a_missing_file_is_an_error_at_its_first_sign(self, shell: Shell) -> None:
         done = shell.run("check", "nope")
         assert (done.code, done.out, done.err) == (1, "nope:1:1: error: there is no such file or folder\n", "")
 
-    def test_by_name(self, shell: Shell) -> None:
+    def test_a_campaign_is_found_by_its_name(self, shell: Shell) -> None:
         path = shell.campaign("Ambre")
         path.write_text(path.read_text(encoding="utf-8").replace("player =", "playr ="), encoding="utf-8")
         assert shell.run("check", "Ambre").code == 0

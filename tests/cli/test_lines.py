@@ -47,7 +47,7 @@ def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess[byte
 class TestAnswers:
     """scripts.md: the two examples, and the shape of an answer."""
 
-    def test_example(self) -> None:
+    def test_the_example_of_the_manual_is_answered_as_it_says(self) -> None:
         (answered,) = answers(
             '{"id": 1, "system": "charge", "roll": "action", '
             '"inputs": {"dots": 2, "initiative": 2, "push": "die"}, "dice": [6, 4, 1]}'
@@ -67,7 +67,7 @@ class TestAnswers:
             },
         }
 
-    def test_refusal(self) -> None:
+    def test_the_refusal_of_the_manual_is_answered_as_it_says(self) -> None:
         (answered,) = answers({**GOOD, "id": 2, "inputs": {"dots": 2, "push": "die", "initiative": 1}})
         assert (answered["id"], answered["ok"]) == (2, False)
         assert answered["error"] == {
@@ -168,7 +168,7 @@ class TestBadLines:
         line = b'{"id":7,"system":"charge","roll":"action","inputs":{"dots":%s}}' % deep
         assert [(each["id"], each["ok"]) for each in answers(line)] == [(7, False)]
 
-    def test_blank_lines(self) -> None:
+    def test_blank_lines_are_skipped(self) -> None:
         assert len(answers(b"", GOOD, b"   ", b"\t\r", GOOD, b"\r", b"")) == 2
 
     def test_line_ends_of_windows_and_byte_order_mark(self) -> None:
@@ -179,12 +179,12 @@ class TestBadLines:
         raw = json.dumps({**GOOD, "id": "a\u2028b\x85c"}, ensure_ascii=False).encode()
         assert answers(raw)[0]["id"] == "a\u2028b\x85c"
 
-    def test_longest_line(self) -> None:
+    def test_the_longest_line_is_still_read(self) -> None:
         line = b'{"id": "%s"}' % (b"x" * (MAX_BYTES - 12))
         assert answers(line, line, GOOD)[0]["error"]["code"] == "unknown_system"
 
     @pytest.mark.parametrize("digits", [20, 400, 4000, 4299, 4300, 4301, 9000])
-    def test_huge_numbers(self, digits: int) -> None:
+    def test_huge_numbers_are_refused_not_fatal(self, digits: int) -> None:
         lines = [
             '{"system":"charge","roll":"action","inputs":{"dots":N}}',
             '{"system":"charge","roll":"fortune","inputs":{"likelihood":N}}',
@@ -245,7 +245,7 @@ class TestAnything:
         )
     )
     @settings(max_examples=300, deadline=None)
-    def test_line(self, line: dict[str, Any]) -> None:
+    def test_any_object_gets_one_answer_with_its_id(self, line: dict[str, Any]) -> None:
         found = answers(line)
         assert len(found) == 1
         assert found[0].get("error", {}).get("code") != "internal_error"
@@ -253,19 +253,19 @@ class TestAnything:
 
     @given(st.binary(max_size=60))
     @settings(max_examples=200, deadline=None)
-    def test_bytes(self, line: bytes) -> None:
+    def test_any_bytes_leave_the_next_line_answered(self, line: bytes) -> None:
         assert answers(line.replace(b"\n", b""), GOOD)[-1]["ok"]
 
 
 class TestCommand:
     """The commands as they are started."""
 
-    def test_resolve(self) -> None:
+    def test_resolve_answers_each_line_and_goes_on_after_a_bad_one(self) -> None:
         done = run("resolve", given=_json(GOOD) + b"\nnope\n\n" + _json(GOOD))
         assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, False, True]
         assert (done.returncode, done.stderr) == (0, b"")
 
-    def test_odds(self) -> None:
+    def test_odds_are_exact_fractions(self) -> None:
         line = {"id": "o", "system": "charge", "roll": "action", "inputs": {"dots": 3}}
         done = run("odds", given=_json(line))
         assert json.loads(done.stdout) == {
@@ -274,7 +274,7 @@ class TestCommand:
             "odds": {"critical": "2/27", "full": "25/72", "partial": "49/108", "bad": "1/8"},
         }
 
-    def test_empty(self) -> None:
+    def test_nothing_asked_is_nothing_answered(self) -> None:
         done = run("resolve")
         assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
@@ -320,7 +320,7 @@ class TestCommand:
         assert done.stderr.startswith(b"tracker: ")
         assert done.stderr.count(b"\n") == 1
 
-    def test_plain_locale(self) -> None:
+    def test_a_plain_locale_changes_no_byte(self) -> None:
         environment = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
         line = json.dumps({**GOOD, "id": "Zoé"}, ensure_ascii=False).encode()
         done = subprocess.run(
@@ -352,20 +352,20 @@ class TestCommand:
         "arguments",
         [["nothing"], ["resolve", "file"], ["resolve", "--lang", "fr"], ["resolve", "--language", "de"], ["--x"]],
     )
-    def test_bad_usage(self, arguments: list[str]) -> None:
+    def test_a_wrong_call_is_one_line_and_exit_2(self, arguments: list[str]) -> None:
         done = run(*arguments)
         assert (done.returncode, done.stdout) == (2, b"")
         assert done.stderr.startswith(b"tracker")
         assert done.stderr.count(b"\n") == 1
 
     @pytest.mark.parametrize("command", COMMANDS)
-    def test_help(self, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_help_names_the_command(self, command: str, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as left:
             main([command, "--help"])
         assert left.value.code == 0
         assert capsys.readouterr().out.startswith(f"usage: tracker {command}")
 
-    def test_version(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_version_prints_one_line(self, capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as left:
             main(["--version"])
         assert left.value.code == 0
@@ -377,7 +377,7 @@ class TestLean:
 
     @pytest.mark.parametrize("command", ["resolve", "odds"])
     @pytest.mark.parametrize("line", [GOOD, {**GOOD, "dice": None}, {**GOOD, "inputs": {"dots": 9}, "rules": {"x": 1}}])
-    def test_never_textual(self, command: str, line: dict[str, Any]) -> None:
+    def test_one_line_never_loads_the_toolkit_nor_toml(self, command: str, line: dict[str, Any]) -> None:
         assert "textual" not in _loaded(command, line)
         assert "tomli" not in _loaded(command, line)
 

@@ -36,7 +36,7 @@ class TestWhichCommand:
             (["new", "show", "--system", "charge"], "new", ["show", "--system", "charge"]),
         ],
     )
-    def test_named(self, given: list[str], name: str, rest: list[str]) -> None:
+    def test_a_command_is_told_from_a_campaign_of_that_name(self, given: list[str], name: str, rest: list[str]) -> None:
         assert named_command(given) == (name, rest)
 
     def test_mistyped_command_is_told(self, shell: Shell) -> None:
@@ -49,7 +49,7 @@ class TestHelp:
     """Every command has help, in both languages, at any width."""
 
     @pytest.mark.parametrize("name", ["", *COMMANDS])
-    def test_help(self, name: str, shell: Shell) -> None:
+    def test_every_command_has_help_in_both_languages(self, name: str, shell: Shell) -> None:
         words = [name] if name else []
         english = shell.run(*words, "--help")
         french = shell.run("--language", "fr", *words, "--help")
@@ -74,7 +74,7 @@ class TestHelp:
         done = shell.run("--language", "fr", "--help", PYTHONIOENCODING="ascii")
         assert done.out.startswith("utilisation : tracker")
 
-    def test_version(self, shell: Shell) -> None:
+    def test_version_prints_one_line(self, shell: Shell) -> None:
         done = shell.run("--version")
         assert done.code == 0
         assert done.out.startswith("tracker ")
@@ -95,7 +95,9 @@ class TestBadUsage:
             (("--lang", "fr"), "not understood: --lang", "pas compris\u00a0: --lang"),
         ],
     )
-    def test_said(self, words: tuple[str, ...], english: str, french: str, shell: Shell) -> None:
+    def test_a_wrong_call_is_said_in_one_line_of_the_language(
+        self, words: tuple[str, ...], english: str, french: str, shell: Shell
+    ) -> None:
         for language, sentence in (("en", english), ("fr", french)):
             done = shell.run(*words, TRACKER_LANGUAGE=language)
             assert done.code == 2
@@ -104,10 +106,10 @@ class TestBadUsage:
             assert sentence in done.err
 
     @pytest.mark.parametrize("seed", ["x", "-1", "1.5", "9" * 30, "٣", "9223372036854775808"])
-    def test_seed(self, seed: str, shell: Shell) -> None:
+    def test_a_seed_that_is_no_number_is_refused(self, seed: str, shell: Shell) -> None:
         assert shell.run(f"--seed={seed}").code == 2
 
-    def test_wrong_language(self, shell: Shell) -> None:
+    def test_a_language_there_is_not_is_named(self, shell: Shell) -> None:
         assert "'de' is none of" in shell.run("--language", "de", "show", "x").err
 
     def test_hostile_words_stay_on_one_safe_line(self, shell: Shell) -> None:
@@ -119,7 +121,7 @@ class TestBadUsage:
 class TestTable:
     """Without a terminal the table is not opened; what is wrong is said first."""
 
-    def test_no_terminal(self, shell: Shell) -> None:
+    def test_without_a_terminal_one_sentence_says_so(self, shell: Shell) -> None:
         shell.campaign()
         for words in (("Ambre",), ()):
             done = shell.run(*words, TRACKER_LANGUAGE="fr")
@@ -127,7 +129,7 @@ class TestTable:
             assert "tracker show" in done.err
             assert done.err.count("\n") == 1
 
-    def test_broken_file(self, shell: Shell) -> None:
+    def test_a_broken_file_is_said_with_its_place(self, shell: Shell) -> None:
         (shell.cwd / "x.toml").write_text("a = \n", encoding="utf-8")
         done = shell.run("x")
         assert done.code == 1
@@ -155,7 +157,7 @@ class TestCrash:
     )
 
     @pytest.mark.parametrize("language", ["fr", "en"])
-    def test_report(self, language: str, shell: Shell) -> None:
+    def test_a_crash_leaves_one_sentence_and_a_report(self, language: str, shell: Shell) -> None:
         done = shell.run(code=self.CODE.replace("{language}", language))
         assert done.code == 1
         assert done.err.count("\n") == 1
@@ -173,7 +175,7 @@ class TestCrash:
         assert done.code == 1
         assert "no report could be written" in done.err
 
-    def test_interrupted(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_ctrl_c_ends_it_with_130(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def interrupt(*_: object) -> int:
             raise KeyboardInterrupt
 
@@ -198,7 +200,7 @@ class TestLoading:
             ("Ambre",),
         ],
     )
-    def test_no_textual(self, words: tuple[str, ...], shell: Shell) -> None:
+    def test_commands_that_draw_nothing_do_not_load_the_toolkit(self, words: tuple[str, ...], shell: Shell) -> None:
         shell.campaign()
         code = (
             "import sys\n"
@@ -235,5 +237,7 @@ class TestEncodings:
             ("é", "no-such-encoding", "\\xe9"),
         ],
     )
-    def test_writable(self, words: str, encoding: str, written: str) -> None:
+    def test_a_sign_the_encoding_lacks_is_written_as_near_as_it_can_be(
+        self, words: str, encoding: str, written: str
+    ) -> None:
         assert writable(words, encoding) == written

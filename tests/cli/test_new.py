@@ -24,11 +24,11 @@ class TestWhere:
         assert done.out == f"{shell.data / chr(76)}a Couronne d'ambre.toml\n"
         assert tomli.loads(Path(done.out.strip()).read_text(encoding="utf-8"))["title"] == "La Couronne d'ambre"
 
-    def test_campaigns_folder(self, shell: Shell) -> None:
+    def test_it_goes_into_the_campaigns_folder_if_there_is_one(self, shell: Shell) -> None:
         (shell.cwd / "campaigns").mkdir()
         assert shell.run("new", "ambre", "--system", "charge").out == "campaigns/ambre.toml\n"
 
-    def test_path(self, shell: Shell) -> None:
+    def test_a_path_is_taken_as_it_is(self, shell: Shell) -> None:
         (shell.cwd / "campaigns").mkdir()
         assert shell.run("new", "ambre.toml", "--system", "charge").out == "ambre.toml\n"
         assert shell.run("new", "./other", "--system", "charge").out == "other\n"
@@ -38,7 +38,7 @@ class TestWhere:
         shell.campaign("Ambre", "--pc", "Aïcha")
         assert "Aïcha" in shell.run("show", "Ambre").out
 
-    def test_no_leftovers(self, shell: Shell) -> None:
+    def test_nothing_else_is_left_in_the_folder(self, shell: Shell) -> None:
         shell.campaign()
         assert [path.name for path in shell.data.iterdir()] == ["Ambre.toml"]
 
@@ -47,7 +47,7 @@ class TestWhat:
     """It checks without a problem, in the language that is asked for."""
 
     @pytest.mark.parametrize("language", ["fr", "en"])
-    def test_checks(self, language: str, shell: Shell) -> None:
+    def test_what_is_made_has_no_problem(self, language: str, shell: Shell) -> None:
         path = shell.campaign("x", "--pc", "Aïcha", "--pc", "Bohort", language=language)
         done = shell.run("check", str(path))
         assert (done.code, done.out, done.err) == (0, "", "")
@@ -73,7 +73,7 @@ class TestWhat:
 class TestRefusals:
     """One line on standard error, exit 2 for bad usage, and nothing is written."""
 
-    def test_overwriting(self, shell: Shell) -> None:
+    def test_a_campaign_is_never_written_over(self, shell: Shell) -> None:
         path = shell.campaign()
         before = path.read_bytes()
         done = shell.run("new", "Ambre", "--system", "charge")
@@ -82,7 +82,7 @@ class TestRefusals:
         assert "exists already" in done.err
         assert path.read_bytes() == before
 
-    def test_dangling_link(self, shell: Shell) -> None:
+    def test_a_link_that_leads_nowhere_is_not_followed(self, shell: Shell) -> None:
         (shell.cwd / "a.toml").symlink_to(shell.cwd / "b.toml")
         assert shell.run("new", "a.toml", "--system", "charge").code == 1
         assert not (shell.cwd / "b.toml").exists()
@@ -105,7 +105,7 @@ class TestRefusals:
         ],
     )
     @pytest.mark.parametrize("language", ["fr", "en"])
-    def test_bad_usage(self, words: tuple[str, ...], language: str, shell: Shell) -> None:
+    def test_a_wrong_call_is_one_line_and_exit_2(self, words: tuple[str, ...], language: str, shell: Shell) -> None:
         done = shell.run(*words, TRACKER_LANGUAGE=language)
         assert done.code == 2
         assert done.out == ""
@@ -115,7 +115,7 @@ class TestRefusals:
         assert not list(shell.cwd.iterdir())
         assert not shell.data.exists() or not list(shell.data.iterdir())
 
-    def test_nearest_system(self, shell: Shell) -> None:
+    def test_a_mistyped_system_is_guessed(self, shell: Shell) -> None:
         assert "did you mean “charge”?" in shell.run("new", "x", "--system", "chrage").err
 
     def test_missing_folder_and_folder_that_is_a_file(self, shell: Shell) -> None:

@@ -28,7 +28,7 @@ class TestRecap:
         assert "- Aïcha (Léa)" in done.out
         assert "- Alerte de la garde\u00a0: danger, 2 → 4 sur 6" in done.out
 
-    def test_another_session(self, shell: Shell) -> None:
+    def test_the_session_asked_for_is_told(self, shell: Shell) -> None:
         done = shell.run("recap", AMBRE, "--session", "6", "--language", "en")
         assert done.out.startswith("# La Couronne d’ambre, session 6\n")
         assert "2026-11-21" in done.out
@@ -60,7 +60,7 @@ class TestRecap:
 
     @pytest.mark.parametrize("sample", SAMPLES)
     @pytest.mark.parametrize("language", ["fr", "en"])
-    def test_every_system(self, shell: Shell, sample: str, language: str) -> None:
+    def test_every_system_is_told_in_either_language(self, shell: Shell, sample: str, language: str) -> None:
         for words in ((), ("--players",), ("--html", "--players")):
             done = shell.run("recap", sample, "--language", language, *words)
             assert (done.code, done.err) == (0, "")
@@ -100,7 +100,7 @@ class TestWrongInput:
     def test_no_such_file(self, shell: Shell) -> None:
         assert shell.run("recap", "./none.toml").code == 2
 
-    def test_a_folder(self, shell: Shell) -> None:
+    def test_a_folder_is_no_campaign(self, shell: Shell) -> None:
         done = shell.run("recap", str(shell.cwd))
         assert done.code != 0
         assert len(done.err.splitlines()) == 1

@@ -100,7 +100,7 @@ class TestJudging:
     """What `check` calls an error of shape is one for the schema; what it lets pass is none."""
 
     @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
-    def test_samples(self, path: Path, validator: jsonschema.Draft202012Validator) -> None:
+    def test_the_samples_have_no_fault(self, path: Path, validator: jsonschema.Draft202012Validator) -> None:
         assert faults(validator, read(path)) == []
 
     @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -155,7 +155,9 @@ class TestJudging:
         assert set(self.FAULTS) == {path.stem for path in (DATA / "broken").glob("shape-*.toml")}
 
     @pytest.mark.parametrize("name", FAULTS)
-    def test_broken(self, name: str, validator: jsonschema.Draft202012Validator) -> None:
+    def test_a_broken_file_has_the_faults_it_is_known_for(
+        self, name: str, validator: jsonschema.Draft202012Validator
+    ) -> None:
         assert faults(validator, read(DATA / "broken" / f"{name}.toml")) == self.FAULTS[name]
 
     @pytest.mark.parametrize("system", BUILT_IN)

@@ -81,7 +81,7 @@ def status(url: str, **headers: str) -> int:
 class TestPage:
     """The page needs nothing from elsewhere, and answers to nobody else."""
 
-    def test_page(self, shell: Shell) -> None:
+    def test_the_page_needs_nothing_from_elsewhere(self, shell: Shell) -> None:
         with served(shell) as url, urllib.request.urlopen(url, timeout=10) as answer:
             page = answer.read().decode()
             assert url.startswith("http://127.0.0.1:")
@@ -109,7 +109,7 @@ class TestPage:
 class TestBrowser:
     """A real headless Chromium sees what `for_players` gives, and can never write."""
 
-    def test_players_screen(self, shell: Shell, tmp_path: Path) -> None:
+    def test_a_browser_shows_the_players_screen_and_cannot_write(self, shell: Shell, tmp_path: Path) -> None:
         path = shell.cwd / "ambre.toml"
         before = path.read_bytes()
 
@@ -166,7 +166,7 @@ class TestBadInput:
         assert done.err == "tracker: “tracker serve” needs one more package: pip install textual-serve\n"
 
     @pytest.mark.parametrize("words", [("nowhere",), ("ambre", "--port", "x"), ("ambre", "--port", "70000")])
-    def test_usage(self, words: tuple[str, ...], shell: Shell) -> None:
+    def test_a_wrong_call_is_one_line(self, words: tuple[str, ...], shell: Shell) -> None:
         done = shell.run("serve", *words)
         assert done.code == 2
         assert done.err.count("\n") == 1

@@ -85,7 +85,7 @@ def made(shell: Shell) -> Shell:
 class TestSentences:
     """Party, stress, clocks, log; in the language of the campaign or the one asked for."""
 
-    def test_french(self, made: Shell) -> None:
+    def test_the_table_in_french_sentences(self, made: Shell) -> None:
         done = made.run("show", "made")
         assert (done.code, done.err) == (0, "")
         lines = done.out.replace("\u00a0", " ").splitlines()
@@ -98,7 +98,7 @@ class TestSentences:
         assert "CRITIQUE" in roll
         assert "initiative 1 → 4" in roll
 
-    def test_english(self, made: Shell) -> None:
+    def test_the_table_in_english_sentences(self, made: Shell) -> None:
         done = made.run("show", "made", "--language", "en")
         assert "- Zoé [morte] (Léa): initiative 4, stress 2 of 4, condition “boite␛[31m”" in done.out
         assert "dice 6, 6, (3), CRITICAL" in done.out
@@ -107,12 +107,12 @@ class TestSentences:
         (line,) = (line for line in made.run("show", "made").out.splitlines() if "21:05" in line)
         assert line.endswith("(annulé)")
 
-    def test_empty_campaign(self, shell: Shell) -> None:
+    def test_an_empty_campaign_says_that_there_is_nothing(self, shell: Shell) -> None:
         shell.campaign("Vide")
         assert shell.run("show", "Vide").out.count("- rien\n") == 3
 
     @pytest.mark.parametrize("language", ["fr", "en"])
-    def test_sample(self, language: str, shell: Shell) -> None:
+    def test_the_sample_has_only_signs_that_print(self, language: str, shell: Shell) -> None:
         done = shell.run("show", AMBRE, "--language", language)
         assert (done.code, done.err) == (0, "")
         assert all(line.isprintable() or "\u00a0" in line for line in done.out.splitlines())
@@ -130,7 +130,7 @@ class TestPipes:
         assert done.returncode == 0
 
     @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
-    def test_other_encodings(self, encoding: str, shell: Shell) -> None:
+    def test_it_is_readable_in_other_encodings(self, encoding: str, shell: Shell) -> None:
         done = subprocess.run(
             [sys.executable, "-m", "tracker", "show", AMBRE],
             env=shell.environ({"PYTHONIOENCODING": encoding}),
@@ -145,12 +145,12 @@ class TestPipes:
         assert "0 -> 1" in shown
         assert ("Aicha" if encoding == "ascii" else "Aïcha") in shown
 
-    def test_c_locale(self, shell: Shell) -> None:
+    def test_it_prints_under_the_c_locale(self, shell: Shell) -> None:
         done = shell.run("show", AMBRE, LANG="C", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
         assert (done.code, done.err) == (0, "")
 
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /dev/full")
-    def test_full_disk(self, shell: Shell) -> None:
+    def test_a_full_disk_is_said_in_one_line(self, shell: Shell) -> None:
         with open("/dev/full", "w") as full:
             done = subprocess.run(
                 [sys.executable, "-m", "tracker", "show", AMBRE],
@@ -172,7 +172,7 @@ class TestBadInput:
     @pytest.mark.parametrize(
         "content", [b"title = ", b"\xe9", b"", b'format = 1\nsystem = "chrage"\n', b"\0", b"a = " + b"[" * 5000]
     )
-    def test_broken_file(self, content: bytes, language: str, shell: Shell) -> None:
+    def test_a_broken_file_is_one_line(self, content: bytes, language: str, shell: Shell) -> None:
         (shell.cwd / "x.toml").write_bytes(content)
         done = shell.run("show", "x", TRACKER_LANGUAGE=language)
         assert done.code == 1
@@ -187,5 +187,5 @@ class TestBadInput:
         assert "did you mean “Ambre”?" in done.err
         assert done.err.count("\n") == 1
 
-    def test_folder(self, shell: Shell) -> None:
+    def test_a_folder_is_no_campaign(self, shell: Shell) -> None:
         assert shell.run("show", str(shell.cwd)).code == 2

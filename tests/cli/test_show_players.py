@@ -92,7 +92,7 @@ def data(shell: Shell, *words: str) -> Any:
 class TestPlayers:
     """Nothing hidden is printed, in sentences or data."""
 
-    def test_sentences(self, shell: Shell) -> None:
+    def test_sentences_hold_what_is_shown(self, shell: Shell) -> None:
         done = shell.run("show", "made", "--players")
         assert (done.code, done.err) == (0, "")
         lines = done.out.replace("\u00a0", " ").splitlines()
@@ -103,12 +103,12 @@ class TestPlayers:
         assert sum("21:" in line for line in lines) == 2
 
     @pytest.mark.parametrize("more", [(), ("--json",), ("--language", "en")])
-    def test_no_secret(self, more: tuple[str, ...], shell: Shell) -> None:
+    def test_nothing_hidden_is_printed(self, more: tuple[str, ...], shell: Shell) -> None:
         out = shell.run("show", "made", "--players", *more).out
         for secret in SECRETS:
             assert secret not in out
 
-    def test_data(self, shell: Shell) -> None:
+    def test_data_has_new_ids_and_line_numbers(self, shell: Shell) -> None:
         found = data(shell, "made", "--players")
         assert found["players"] is True
         assert [clock["name"] for clock in found["clocks"]] == ["Alerte", "Le pont"]
@@ -139,7 +139,7 @@ class TestPlayers:
 class TestWhole:
     """The game master's own copy says what is hidden, and that it is."""
 
-    def test_sentences(self, shell: Shell) -> None:
+    def test_sentences_say_what_is_hidden(self, shell: Shell) -> None:
         out = shell.run("show", "made").out.replace("\u00a0", " ")
         assert "condition « S-condition », caché aux joueuses" in out or "S-condition »" in out
         assert "pour les joueuses : cachée" in out
@@ -163,14 +163,14 @@ class TestWhole:
             assert f"`{key}`" in described
 
     @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
-    def test_other_encodings(self, encoding: str, shell: Shell) -> None:
+    def test_data_is_the_same_in_other_encodings(self, encoding: str, shell: Shell) -> None:
         done = shell.run("show", "made", "--json", PYTHONIOENCODING=encoding)
         assert (
             json.loads(done.out.encode("utf-8", "surrogateescape").decode(encoding))["characters"][0]["name"] == "Zoé"
         )
 
     @pytest.mark.parametrize("more", [(), ("--players",)])
-    def test_sample(self, more: tuple[str, ...], shell: Shell) -> None:
+    def test_the_sample_is_printed_with_its_whole_log(self, more: tuple[str, ...], shell: Shell) -> None:
         found = data(shell, str(AMBRE), *more)
         assert found["title"] == "La Couronne d’ambre"
         assert len(found["log"]) == 12

@@ -89,7 +89,7 @@ class TestStats:
         assert "Zoé [morte]" in done.out
         assert "typed" not in done.out
 
-    def test_in_ascii(self, shell: Shell, made: str) -> None:
+    def test_bars_are_plain_where_asked_or_needed(self, shell: Shell, made: str) -> None:
         asked = shell.run("stats", made, "--ascii")
         assert "█" not in asked.out
         assert "#" in asked.out
@@ -132,7 +132,7 @@ class TestJson:
         assert (found["table"]["earned"], found["table"]["spent"]) == (3, 0)
         assert [(each["id"], each["name"]) for each in found["characters"]] == [("a", "Zoé [morte]")]
 
-    def test_one_session(self, shell: Shell, made: str) -> None:
+    def test_one_session_alone_is_counted(self, shell: Shell, made: str) -> None:
         assert json.loads(shell.run("stats", made, "--json", "--session", "3").out)["table"]["rolls"] == 0
 
     def test_in_any_encoding(self, shell: Shell, made: str) -> None:

@@ -310,5 +310,5 @@ class TestLooksWhole:
             ("", {}, False),
         ],
     )
-    def test_it(self, new: str, tree: Tree, whole: bool) -> None:
+    def test_a_text_cut_short_is_told_from_a_whole_one(self, new: str, tree: Tree, whole: bool) -> None:
         assert looks_whole(self.OLD, self.TREE, new, tree, has_log=False) is whole
