@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,17 @@ class TestTable:
         _, lines = charted(sample(name), size=size, language=language)
         assert len(lines) > 5
         assert max(map(cell_len, lines)) <= size[0] - 4
+
+    @pytest.mark.parametrize("name", SYSTEMS)
+    def test_bars_of_the_same_chance_are_the_same_also_where_one_is_marked(self, name: str) -> None:
+        before = ("r",) if name == "ambre" else ("down", "down", "r")
+        _, lines = charted(sample(name), language="en", before=before)
+        marked = [line for line in lines if line.startswith("▸")]
+        assert marked
+        for line in marked:
+            drawn = re.findall(r"‹?([\d.]+%)›? *([█▏▎▍▌▋▊▉]+)", line)
+            for share in {share for share, _ in drawn}:
+                assert len({bar for other, bar in drawn if other == share}) == 1
 
     @pytest.mark.parametrize("name", SYSTEMS)
     def test_it_can_be_drawn_in_ascii(self, name: str) -> None:

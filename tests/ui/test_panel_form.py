@@ -84,6 +84,16 @@ class TestTyping:
 
         play(scene, size=(80, 24))
 
+    def test_in_the_smallest_window_what_is_typed_is_seen(self) -> None:
+        async def scene(host: Host, pilot: Pilot[None]) -> None:
+            host.panel.ask(host.session.campaign, Condition(who="aicha"))
+            await pilot.pause()
+            await pilot.press(*"abcdefg")
+            await pilot.pause()
+            assert "abcdefg" in host.shown()
+
+        play(scene, size=(24, 6))
+
     def test_text_of_several_lines_shows_its_line_ends(self) -> None:
         async def scene(host: Host, pilot: Pilot[None]) -> None:
             host.panel.ask(host.session.campaign, EditCharacter(who="aicha"))

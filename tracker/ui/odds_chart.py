@@ -54,8 +54,8 @@ def _part(part: ChartPart, width: int, say: Callable[[Text], str], signs: Signs)
 
 def _head(part: ChartPart, n: int, width: int, say: Callable[[Text], str], signs: Signs) -> str:
     words = clean(say(part.columns[n]))
-    left, right = signs.marked if n == part.now else ("", "")
-    return "  " + padded(f"{left}{words}{right}", width - 2, signs.ascii)
+    left, right = signs.marked if n == part.now else (" ", "")
+    return f" {left}" + padded(f"{words}{right}", width - 2, signs.ascii)
 
 
 def _cell(row: ChartRow, n: int, width: int, say: Callable[[Text], str], signs: Signs, now: int | None) -> str:
@@ -63,8 +63,8 @@ def _cell(row: ChartRow, n: int, width: int, say: Callable[[Text], str], signs: 
     words = clean(say(likely(share)))
     if share <= 0:
         return "  " + padded(words, width - 2, signs.ascii)
-    left, right = signs.marked if row.is_now and n == now else ("", "")
-    said = f"{left}{words}{right}"
-    number = max(NUMBER, cell_len(said))
+    # The marks stand in the gaps, so that every bar begins in the same place and has the same length.
+    left, right = signs.marked if row.is_now and n == now else (" ", "")
+    number = max(NUMBER, cell_len(words))
     bar = bar_cells(share, max(width - number - 3, 0), signs.ascii)
-    return f"  {padded(said, number)} {bar}"
+    return f" {left}{padded(f'{words}{right}', number + 1)}{bar}"

@@ -20,6 +20,7 @@ from tracker.ui.panel.typed import dice_named, read
 MAX_LABEL = 24
 MAX_VALUE = 15
 """Longer answers take room from their notes; the column of the notes stays."""
+MIN_LABEL = 4
 MIN_VALUE = 4
 MIN_FIELD = 8
 MIN_NOTE = 12
@@ -121,6 +122,8 @@ def _label_width(form: Form, row: Ask, usual: int, width: int, pen: Pen) -> int:
 
     In the row with the focus it goes by the widest answer, so that nothing moves when another is chosen.
     """
+    if is_typed(row) and width - usual - 7 < MIN_FIELD:
+        return max(width - 7 - MIN_FIELD, MIN_LABEL)
     label = cell_len(pen.label(row.label))
     widest = _value_width(row, pen) if row.name == form.focus else 0
     answer = MIN_FIELD if is_typed(row) else max(widest, cell_len(_value(form, row, pen)))
