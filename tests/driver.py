@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import fcntl
 import os
 import pty
@@ -21,7 +22,7 @@ import pyte
 PATIENCE = 15.0
 """Seconds a screen may take to show what is waited for, on a busy machine."""
 ENDING = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGTSTP)
-"""Signals that end or stop a program."""
+"""Signals that end or stop a program: whoever runs the tests may ignore them."""
 
 
 class Terminal:
@@ -33,9 +34,10 @@ class Terminal:
         *,
         size: tuple[int, int] = (120, 36),
         environment: Mapping[str, str] | None = None,
+        ignoring: tuple[signal.Signals, ...] = (),
         cwd: Path | None = None,
     ) -> None:
-        """Start `python -m tracker` with arguments; `size` is columns and lines."""
+        """Start `python -m tracker` with arguments; `size` is columns and lines, `ignoring` signals as nohup does."""
         columns, lines = size
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
@@ -46,7 +48,7 @@ class Terminal:
         if self.pid == 0:  # the program
             try:
                 for number in ENDING:
-                    signal.signal(number, signal.SIG_DFL)  # whoever runs the tests may ignore them, as nohup does
+                    signal.signal(number, signal.SIG_IGN if number in ignoring else signal.SIG_DFL)
                 _set_size(0, columns, lines)
                 if cwd is not None:
                     os.chdir(cwd)
@@ -131,6 +133,12 @@ class Terminal:
     def kill(self, number: signal.Signals) -> None:
         """Send a signal."""
         os.kill(self.pid, number)
+
+    def kill_another_thread(self, number: signal.Signals) -> None:
+        """Send a signal to a thread that is not the main one, as the system may hand it out."""
+        other = max(int(name) for name in os.listdir(f"/proc/{self.pid}/task"))
+        assert other != self.pid
+        assert ctypes.CDLL(None).tgkill(self.pid, other, int(number)) == 0
 
     def wait(self, seconds: float = PATIENCE) -> int:
         """Wait for the end; gives the exit code, or minus the number of the signal that ended it."""

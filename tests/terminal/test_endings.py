@@ -136,6 +136,17 @@ class TestSignals:
         assert "initiative = 7" in path.read_text(encoding="utf-8")
         assert state_follows_from_log(path)
 
+    @pytest.mark.parametrize("command", [[], ["view"]], ids=["table", "view"])
+    @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
+    def test_a_signal_ends_it_whichever_thread_gets_it(
+        self, path: Path, number: signal.Signals, command: list[str]
+    ) -> None:
+        with Terminal([*command, str(path)]) as terminal:
+            terminal.wait_for("Kill · Charge")
+            terminal.rest(0.5)
+            terminal.kill_another_thread(number)
+            assert terminal.wait(5) == 128 + number
+
     def test_a_closed_terminal_ends_it_soon(self, path: Path) -> None:
         terminal = Terminal([str(path)])
         terminal.wait_for("Aïcha")
@@ -147,11 +158,7 @@ class TestSignals:
         assert state_follows_from_log(path)
 
     def test_a_closed_terminal_ends_it_even_when_hup_is_ignored(self, path: Path) -> None:
-        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
-        try:
-            terminal = Terminal([str(path)])
-        finally:
-            signal.signal(signal.SIGHUP, before)
+        terminal = Terminal([str(path)], ignoring=(signal.SIGHUP,))
         terminal.wait_for("Aïcha")
         terminal.close()
         terminal.wait(8)

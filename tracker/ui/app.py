@@ -119,6 +119,7 @@ class TrackerApp(App[int], inherit_bindings=False):
     def on_mount(self) -> None:
         """Be ready for the end."""
         self._loop = asyncio.get_running_loop()
+        self.ending.wake(self._loop)
         self.theme_changed_signal.subscribe(self, self._repaint)
         self.app_resume_signal.subscribe(self, lambda _: self.table.paint_anew())
         self.call_after_refresh(self._settle)

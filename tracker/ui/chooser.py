@@ -202,6 +202,7 @@ class ChooserApp(App[Path], inherit_bindings=False):
     def on_mount(self) -> None:
         """Show the chooser, and leave with what it gives."""
         self._loop = asyncio.get_running_loop()
+        self.ending.wake(self._loop)
         inks = inks_of(self.theme_variables)
         screen = ChooserScreen(self.cwd, self.data_dir, self.language, inks, self.signs)
         self.push_screen(screen, self.exit)

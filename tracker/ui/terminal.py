@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import os
 import select
@@ -135,6 +136,15 @@ class Ending:
         if _is_terminal(0):
             self._modes = termios.tcgetattr(0)
             threading.Thread(target=self._watch_terminal, name="terminal", daemon=True).start()
+
+    def wake(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Have every signal wake the event loop.
+
+        The system may hand a signal to any thread; one that is handed to another than the main thread would be seen
+        only when the loop has something else to do, with the next key. A loop has itself woken by all signals once it
+        handles one, and here that is one that nothing follows from.
+        """
+        loop.add_signal_handler(signal.SIGCHLD, lambda: None)
 
     def close(self) -> None:
         """Stop listening for signals; the former handlers are back."""

@@ -86,6 +86,7 @@ class ViewApp(App[int], inherit_bindings=False):
     def on_mount(self) -> None:
         """Begin to follow the file."""
         self._loop = asyncio.get_running_loop()
+        self.ending.wake(self._loop)
         self.theme_changed_signal.subscribe(self, self._repaint)
         self.app_resume_signal.subscribe(self, lambda _: self.players.paint_anew())
         self.players.see(self._first)
