@@ -41,9 +41,8 @@ IN_DIALOGS = text("Keys of a roll and other questions")
 DIALOG_KEYS = (
     (text("↑ ↓"), text("the row before, the next row")),
     (text("← →"), text("another answer; space switches yes and no")),
-    (text("a letter"), text("the answer that begins with it; for one with o the letter shown in the frame")),
     (text("Enter"), text("roll, or go on")),
-    (verbatim("o"), text("the table of the whole roll: all dice, positions, difficulties")),
+    (verbatim("o"), text("the table of the whole roll; for an answer with o see the frame")),
     (verbatim("Ctrl+G"), text("leave")),
 )
 TWO_COLUMNS = 104
