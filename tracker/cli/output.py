@@ -7,30 +7,9 @@ import sys
 import unicodedata
 from typing import TextIO
 
-INTERRUPTED = 130
+from tracker.i18n.plain_signs import plain_signs
 
-_PLAIN = str.maketrans(
-    {
-        "→": "->",
-        "…": "...",
-        "·": "-",
-        "’": "'",
-        "‘": "'",
-        "“": '"',
-        "”": '"',
-        "«": '"',
-        "»": '"',
-        "–": "-",
-        "—": "-",
-        "−": "-",
-        "×": "x",
-        "œ": "oe",
-        "Œ": "OE",
-        "æ": "ae",
-        "\u00a0": " ",
-        "\u202f": " ",
-    }
-)
+INTERRUPTED = 130
 
 
 def put_out(words: str, language: str = "en") -> int:
@@ -77,7 +56,7 @@ def writable(words: str, encoding: str) -> str:
 
 
 def _sign(sign: str, encoding: str) -> str:
-    for form in (sign, sign.translate(_PLAIN), _bare(sign)):
+    for form in (sign, plain_signs(sign), _bare(sign)):
         try:
             form.encode(encoding)
         except (UnicodeEncodeError, LookupError):

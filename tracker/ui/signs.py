@@ -3,30 +3,7 @@
 from __future__ import annotations
 
 from tracker.core.frozen import dataclass
-
-_PLAIN = str.maketrans(
-    {
-        "→": "->",
-        "…": "...",
-        "·": "-",
-        "’": "'",
-        "‘": "'",
-        "“": '"',
-        "”": '"',
-        "«": '"',
-        "»": '"',
-        "–": "-",
-        "—": "-",
-        "×": "x",
-        "±": "+/-",
-        "−": "-",
-        "←": "<-",
-        "↑": "^",
-        "↓": "v",
-        "\u00a0": " ",
-        "\u202f": " ",
-    }
-)
+from tracker.i18n.plain_signs import plain_signs
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +44,7 @@ class Signs:
 
     def plain(self, words: str) -> str:
         """Give a sentence with its typographic signs written as this terminal can show them."""
-        return words.replace("←→", "← →").translate(_PLAIN) if self.ascii else words
+        return plain_signs(words.replace("←→", "← →")) if self.ascii else words
 
 
 UNICODE = Signs(
