@@ -28,6 +28,7 @@ from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import TickClock
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.store.file_keeper import FileKeeper
+from tracker.store.follow import Stillness
 from tracker.store.session import KeepFailed, KeepWaits, Order
 
 MORE = Adjust(who="aicha", path=("initiative",), by=1)
@@ -284,6 +285,35 @@ class TestHalfWritten:
         path.write_text(words, encoding="utf-8")
         settled(keeper.latest)
         assert [entry.n for entry in done(keeper, TICK).campaign.log] == [1, 2, 3, 4]
+
+    @pytest.mark.parametrize("has_log", [False, True])
+    def test_a_part_that_looks_whole_waits_until_it_has_been_still(self, path: Path, has_log: bool) -> None:
+        keeper = keeper_of(path)
+        if has_log:
+            done(keeper, MORE)
+        now = [0.0]
+        keeper._known._stillness = Stillness(lambda: now[0])
+        edit(path, ("tired", "wet"))  # written in place, part by part: it ends as before and is valid
+        for at in (1.0, 1.15, 1.29):
+            now[0] = at
+            self.waits(keeper, path)
+        edit(path, ("L'ambre", "L'or"))
+        for at in (1.4, 1.69):
+            now[0] = at
+            self.waits(keeper, path)
+        now[0] = 1.71
+        assert (
+            words_of(keeper.latest()) == "changed outside, in the file: title L'ambre → L'or, Bohort: condition “wet”"
+        )
+
+    def waits(self, keeper: FileKeeper, path: Path) -> None:
+        """Neither a look nor a command takes what stands there, and nothing is written."""
+        before = path.read_bytes()
+        with pytest.raises(KeepWaits):
+            keeper.latest()
+        with pytest.raises(KeepWaits):
+            keeper.keep(Order(TICK, {}, AT))
+        assert path.read_bytes() == before
 
 
 class TestBroken:
