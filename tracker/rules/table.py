@@ -18,6 +18,7 @@ from tracker.dice.pool import Faces, Pool
 from tracker.rules.check import problems_of
 from tracker.rules.common.adjust import AdjustDeed
 from tracker.rules.common.arrange import MoveDeed, SetVisibilityDeed
+from tracker.rules.common.beat import entries_of
 from tracker.rules.common.characters import AddCharacterDeed, EditCharacterDeed, RemoveCharacterDeed
 from tracker.rules.common.clocks import AddClockDeed, EditClockDeed, RemoveClockDeed, ResolveClockDeed, TickClockDeed
 from tracker.rules.common.condition import ConditionDeed, RecoverDeed
@@ -160,7 +161,7 @@ def open_beat(campaign: Campaign) -> tuple[tuple[Entry, ...], tuple[Offer, ...]]
         return (), ()
     newest = campaign.log[-1]
     last = newest.beat_of if newest.event == "redo" else newest.beat
-    beat = tuple(entry for entry in campaign.log if entry.beat == last)
+    beat = entries_of(campaign, last)
     if any(entry.roll == CloseBeatDeed.id for entry in beat):
         return beat, ()
     return beat, system_of(campaign).offers(campaign, beat)

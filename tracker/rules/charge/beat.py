@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from tracker.core.entry import Entry
@@ -66,10 +67,7 @@ class BeatState:
 
 def beat_state(beat: tuple[Entry, ...]) -> BeatState:
     """Read a beat from its first entry on."""
-    state = BeatState()
-    for entry in beat:
-        state = _after(state, entry)
-    return state
+    return reduce(_after, beat, BeatState())
 
 
 def _after(state: BeatState, entry: Entry) -> BeatState:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import reduce
 
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
 from tracker.core.frozen import dataclass
+from tracker.rules.common.beat import entries_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +84,12 @@ class BeatState:
 
 def beat_state(beat: tuple[Entry, ...]) -> BeatState:
     """Read a beat from its first entry on."""
-    state = BeatState()
-    for entry in beat:
-        state = _after(state, entry)
-    return state
+    return reduce(_after, beat, BeatState())
 
 
 def state_of(campaign: Campaign, beat: int | None) -> BeatState:
     """Give where a beat stands."""
-    return beat_state(tuple(entry for entry in campaign.log if entry.beat == beat)) if beat is not None else BeatState()
+    return beat_state(entries_of(campaign, beat))
 
 
 def _after(state: BeatState, entry: Entry) -> BeatState:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field, replace
+from functools import reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -15,6 +16,7 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text, text, text_in
 from tracker.core.tree import Value
 from tracker.rules.common.adjust import present_character
+from tracker.rules.common.beat import entries_of
 from tracker.rules.deed import Said, Tone
 from tracker.rules.sixieme_monde.names import OUTCOMES, plain
 from tracker.rules.sixieme_monde.scale import failed_margins, own_dice
@@ -82,24 +84,12 @@ class BeatState:
 
 def beat_state(beat: tuple[Entry, ...]) -> BeatState:
     """Read a beat from its first entry on."""
-    state = BeatState()
-    for entry in beat:
-        terms = terms_kept(entry)
-        state = replace(state, n=entry.beat, names={**state.names, **entry.names}, terms=terms or state.terms)
-        match entry.roll:
-            case "test":
-                score = entry.result.get("score")
-                state = replace(state, who=entry.who, score=score if isinstance(score, int) else 0, decided=False)
-            case "accept" | "refuse" | "take_zero":
-                state = replace(state, decided=True)
-            case _:
-                pass
-    return state
+    return reduce(_after, beat, BeatState())
 
 
 def state_of(campaign: Campaign, beat: int | None) -> BeatState:
     """Give where a beat stands."""
-    return beat_state(tuple(e for e in campaign.log if e.beat == beat)) if beat is not None else BeatState()
+    return beat_state(entries_of(campaign, beat))
 
 
 def failing_state(campaign: Campaign, beat: int | None) -> tuple[BeatState, Any]:
@@ -144,3 +134,16 @@ def step_said(entry: Entry, what: Text) -> Said:
         )
         details = (step, sum_said(terms, entry.names))
     return Said(what, (), outcome[0] if outcome else None, outcome[1] if outcome else Tone.PLAIN, details)
+
+
+def _after(state: BeatState, entry: Entry) -> BeatState:
+    names, terms = {**state.names, **entry.names}, terms_kept(entry) or state.terms
+    state = replace(state, n=entry.beat, names=names, terms=terms)
+    match entry.roll:
+        case "test":
+            score = entry.result.get("score")
+            return replace(state, who=entry.who, score=score if isinstance(score, int) else 0, decided=False)
+        case "accept" | "refuse" | "take_zero":
+            return replace(state, decided=True)
+        case _:
+            return state

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from tracker.core.campaign import Campaign
@@ -11,6 +12,7 @@ from tracker.core.entry import Entry
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
+from tracker.rules.common.beat import entries_of
 from tracker.rules.systeme_3d6.commands import COMMANDS, USUAL_DIFFICULTY
 from tracker.rules.systeme_3d6.hand import Hand, hands_read, outcome_now
 from tracker.rules.systeme_3d6.inputs import outcome_of
@@ -78,15 +80,12 @@ class BeatState:
 
 def beat_state(beat: tuple[Entry, ...]) -> BeatState:
     """Read a beat from its first entry on."""
-    state = BeatState()
-    for entry in beat:
-        state = _after(state, entry)
-    return state
+    return reduce(_after, beat, BeatState())
 
 
 def state_of(campaign: Campaign, beat: int | None) -> BeatState:
     """Give where a beat stands."""
-    return beat_state(tuple(e for e in campaign.log if e.beat == beat)) if beat is not None else BeatState()
+    return beat_state(entries_of(campaign, beat))
 
 
 def open_state(campaign: Campaign, beat: int | None) -> BeatState:
