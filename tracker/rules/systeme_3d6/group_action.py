@@ -15,10 +15,8 @@ from tracker.rules.systeme_3d6.count import SIDES, majority
 from tracker.rules.systeme_3d6.house import KittenRules
 from tracker.rules.systeme_3d6.inputs import (
     MOST_COUNTED,
+    OpenInputs,
     Outcome,
-    Reroll,
-    advantages_input,
-    allowed_input,
     check_all_rerolls,
     check_dice,
     check_granted,
@@ -26,24 +24,16 @@ from tracker.rules.systeme_3d6.inputs import (
     counts_of,
     dice_of,
     difficulty_input,
-    disadvantages_input,
     outcome_of,
     pool_of,
-    quality_input,
-    rerolls_input,
     rolled,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
+class Member(OpenInputs):
     """One of a group, with the dice where they are given."""
 
-    quality: int = quality_input()
-    advantages: int = advantages_input()
-    disadvantages: int = disadvantages_input()
-    rerolls_allowed: int = allowed_input()
-    rerolls: tuple[Reroll, ...] = rerolls_input()
     pays_cost: bool = flag(text("takes complications to succeed"))
     dice: tuple[int, ...] = wholes(text("dice"))
 

@@ -88,7 +88,7 @@ def rerolls_input() -> tuple[Reroll, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenInputs:
-    """What a roll without difficulty takes (3D6, Actions ouvertes)."""
+    """What a roll without a difficulty of its own takes (3D6, Actions ouvertes); also one that is part of more."""
 
     quality: int = quality_input()
     advantages: int = advantages_input()

@@ -16,19 +16,14 @@ from tracker.rules.systeme_3d6.count import below
 from tracker.rules.systeme_3d6.house import KittenRules
 from tracker.rules.systeme_3d6.inputs import (
     MOST_COUNTED,
-    Reroll,
-    advantages_input,
-    allowed_input,
+    OpenInputs,
     check_all_rerolls,
     check_dice,
     check_granted,
     check_rerolls,
     check_unrolled,
     counts_of,
-    disadvantages_input,
     pool_of,
-    quality_input,
-    rerolls_input,
     rolled,
 )
 
@@ -40,14 +35,9 @@ _STEPS = text("steps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TaskRoll:
+class TaskRoll(OpenInputs):
     """One roll for a long task, with its dice where they are given."""
 
-    quality: int = quality_input()
-    advantages: int = advantages_input()
-    disadvantages: int = disadvantages_input()
-    rerolls_allowed: int = allowed_input()
-    rerolls: tuple[Reroll, ...] = rerolls_input()
     same_step: bool = flag(text("shares the step of the roll before"))
     dice: tuple[int, ...] = wholes(text("dice"))
 

@@ -7,7 +7,7 @@ the text leaves open is a house rule or marked READING.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
 from tracker.core.fields import Kind, Spec, record, wholes
 from tracker.core.frozen import dataclass
@@ -19,6 +19,7 @@ from tracker.rules.systeme_3d6.count import dice_thrown
 from tracker.rules.systeme_3d6.group_action import GROUP
 from tracker.rules.systeme_3d6.house import KittenRules
 from tracker.rules.systeme_3d6.inputs import (
+    Hand,
     OpenInputs,
     Reroll,
     advantages_input,
@@ -40,6 +41,7 @@ from tracker.rules.systeme_3d6.inputs import (
 from tracker.rules.systeme_3d6.long_task import LONG
 
 Winner = Literal["a", "b", "tie"]
+H = TypeVar("H", bound=Hand)
 
 RULES = KittenRules
 
@@ -64,9 +66,32 @@ class PoolSize(Procedure[PoolInputs]):
         return {"n_dice": dice_thrown(inputs.advantages, inputs.disadvantages)}
 
 
+class OneHand(Procedure[H]):
+    """A roll of one kitten, with its rerolls; what its dice come to is up to each."""
+
+    def check_input(self, name: str, inputs: H, rules: KittenRules) -> None:
+        """Refuse the reroll of a die there is not."""
+        if name == "rerolls":
+            check_dice(inputs, "")
+
+    def check(self, inputs: H, rules: KittenRules) -> None:
+        """Refuse more rerolls than are granted."""
+        check_granted(inputs, "")
+
+    def pools(self, inputs: H, rules: KittenRules) -> tuple[Pool, ...]:
+        """Give the dice."""
+        return (pool_of(inputs),)
+
+    def faces_of(self, inputs: H, rules: KittenRules, dice: Json) -> Faces:
+        """Read the faces; then refuse rerolls of dice that succeed."""
+        faces = super().faces_of(inputs, rules, dice)
+        check_rerolls([inputs], [faces["dice"]], [""])
+        return faces
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifficultyInputs:
-    """What a test takes (3D6, Difficulté)."""
+    """What a test takes (3D6, Difficulté): refused in this order, the difficulty before the modifiers."""
 
     quality: int = quality_input()
     difficulty: int = difficulty_input()
@@ -76,30 +101,11 @@ class DifficultyInputs:
     rerolls: tuple[Reroll, ...] = rerolls_input()
 
 
-class SimpleTest(Procedure[DifficultyInputs]):
+class SimpleTest(OneHand[DifficultyInputs]):
     """A test against a difficulty (3D6, Réussite et échec). READING: Legendary with three dice is allowed, in vain."""
 
     id = "test"
     inputs = DifficultyInputs
-
-    def check_input(self, name: str, inputs: DifficultyInputs, rules: KittenRules) -> None:
-        """Refuse the reroll of a die there is not."""
-        if name == "rerolls":
-            check_dice(inputs, "")
-
-    def check(self, inputs: DifficultyInputs, rules: KittenRules) -> None:
-        """Refuse more rerolls than are granted."""
-        check_granted(inputs, "")
-
-    def pools(self, inputs: DifficultyInputs, rules: KittenRules) -> tuple[Pool, ...]:
-        """Give the dice."""
-        return (pool_of(inputs),)
-
-    def faces_of(self, inputs: DifficultyInputs, rules: KittenRules, dice: Json) -> Faces:
-        """Read the faces; then refuse rerolls of dice that succeed."""
-        faces = super().faces_of(inputs, rules, dice)
-        check_rerolls([inputs], [faces["dice"]], [""])
-        return faces
 
     def read(self, inputs: DifficultyInputs, rules: KittenRules, faces: Faces) -> dict[str, Any]:
         """Read the dice against the difficulty; a triple changes nothing of the outcome."""
@@ -118,30 +124,11 @@ class SimpleTest(Procedure[DifficultyInputs]):
         return chances(grouped(counts_of(inputs), lambda successes: outcome_of(successes, inputs.difficulty)))
 
 
-class OpenAction(Procedure[OpenInputs]):
+class OpenAction(OneHand[OpenInputs]):
     """A roll without difficulty: the storyteller judges the number of successes (3D6, Actions ouvertes)."""
 
     id = "open"
     inputs = OpenInputs
-
-    def check_input(self, name: str, inputs: OpenInputs, rules: KittenRules) -> None:
-        """Refuse the reroll of a die there is not."""
-        if name == "rerolls":
-            check_dice(inputs, "")
-
-    def check(self, inputs: OpenInputs, rules: KittenRules) -> None:
-        """Refuse more rerolls than are granted."""
-        check_granted(inputs, "")
-
-    def pools(self, inputs: OpenInputs, rules: KittenRules) -> tuple[Pool, ...]:
-        """Give the dice."""
-        return (pool_of(inputs),)
-
-    def faces_of(self, inputs: OpenInputs, rules: KittenRules, dice: Json) -> Faces:
-        """Read the faces; then refuse rerolls of dice that succeed."""
-        faces = super().faces_of(inputs, rules, dice)
-        check_rerolls([inputs], [faces["dice"]], [""])
-        return faces
 
     def read(self, inputs: OpenInputs, rules: KittenRules, faces: Faces) -> dict[str, Any]:
         """Count the successes. READING: none is no total failure here."""
