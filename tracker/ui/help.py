@@ -14,7 +14,7 @@ from tracker.core.text import Text, text, verbatim
 from tracker.ui.actions import ACTIONS, Action
 from tracker.ui.cells import Line, wrapped
 from tracker.ui.keys import Keys, key_label
-from tracker.ui.panes.frame import Pane
+from tracker.ui.panes.scrolled import Scrolled
 from tracker.ui.selection import PaneId
 from tracker.ui.signs import Signs
 from tracker.ui.situation import Situation
@@ -68,19 +68,8 @@ class HelpView(NamedTuple):
     rules: tuple[HelpRow, ...] = ()
 
 
-class Help(Pane[HelpView]):
+class Help(Scrolled[HelpView]):
     """Shows the help, scrolled."""
-
-    first = 0
-
-    def title(self) -> str:
-        """Give the title."""
-        return self.view.title
-
-    def scroll_rows(self, by: int) -> None:
-        """Scroll; the ends hold."""
-        self.first = max(0, self.first + by)
-        self.redraw()
 
     def body(self, width: int, height: int) -> list[Strip]:
         """Draw what is in sight."""
@@ -94,10 +83,7 @@ class Help(Pane[HelpView]):
             rows = [Strip.join([one, gap, other]) for one, other in zip(left, right, strict=True)]
         else:
             rows = self._rows((*self.view.keys, HelpRow(""), *self.view.rules), width)
-        self.first = max(0, min(self.first, len(rows) - height))
-        self.hidden_above = self.first
-        self.hidden_below = max(0, len(rows) - height - self.first)
-        return rows[self.first : self.first + height]
+        return rows[self.span(len(rows), height)]
 
     def _rows(self, rows: tuple[HelpRow, ...], width: int) -> list[Strip]:
         column = min(max((cell_len(row.keys) for row in rows), default=0) + 2, width // 3)

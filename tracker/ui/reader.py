@@ -7,7 +7,7 @@ from textual.strip import Strip
 from tracker.core.frozen import dataclass
 from tracker.core.text import text
 from tracker.ui.cells import Line
-from tracker.ui.panes.frame import Pane
+from tracker.ui.panes.scrolled import Scrolled
 
 CLOSE = text("↑ ↓ scroll, any letter closes")
 
@@ -20,27 +20,13 @@ class ReaderView:
     lines: tuple[str, ...] = ()
 
 
-class Reader(Pane[ReaderView]):
+class Reader(Scrolled[ReaderView]):
     """Shows lines, scrolled."""
-
-    first = 0
-
-    def title(self) -> str:
-        """Give the title."""
-        return self.view.title
-
-    def scroll_rows(self, by: int) -> None:
-        """Scroll; the ends hold."""
-        self.first = max(0, self.first + by)
-        self.redraw()
 
     def body(self, width: int, height: int) -> list[Strip]:
         """Draw what is in sight."""
         lines = self.view.lines
-        self.first = max(0, min(self.first, len(lines) - height))
-        self.hidden_above = self.first
-        self.hidden_below = max(0, len(lines) - height - self.first)
-        return [self._strip(line, width) for line in lines[self.first : self.first + height]]
+        return [self._strip(line, width) for line in lines[self.span(len(lines), height)]]
 
     def _strip(self, words: str, width: int) -> Strip:
         line = Line(width, self.inks.ground, self.signs.more)
