@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tracker.core.text import Text, text
 from tracker.i18n.say import say
 from tracker.i18n.typography import decimal
-from tracker.i18n.width import cells, padded
+from tracker.i18n.width import cells, in_lines, padded
 from tracker.rules.reports.rows import Bar, Heading, Line, Row
 
 LEAST: Final = 30
@@ -48,13 +48,13 @@ def _lines(rows: Sequence[Row], language: str, width: int, signs: Signs) -> Iter
             case Heading(words, level):
                 if at:
                     yield ""
-                yield from _wrapped(say(words, language), width)
+                yield from in_lines(say(words, language), width)
                 if level < 3:
                     yield ("=" if level == 1 else "-") * min(width, cells(say(words, language)))
                 if level == 1 and legend:
-                    yield from _wrapped(legend, width)
+                    yield from in_lines(legend, width)
             case Line(words):
-                yield from _wrapped(say(words, language), width)
+                yield from in_lines(say(words, language), width)
             case Bar():
                 yield from _bar_lines(row, _chart(rows, at), language, width, signs)
 
@@ -119,23 +119,5 @@ def _bar_lines(bar: Bar, chart: list[Bar], language: str, width: int, signs: Sig
         yield f"  {label} {bar_cells(bar, min(room, _BAR[1]), signs)} {note}"
         return
     yield f"  {label} {bar_cells(bar, min(width - labels - 3, _BAR[1]), signs)}"
-    for line in _wrapped(note, width - 4):
+    for line in in_lines(note, width - 4):
         yield f"    {line}"
-
-
-def _wrapped(words: str, width: int) -> Iterator[str]:
-    """Break words at blanks; a word wider than a line stands alone in several."""
-    line = ""
-    for word in words.split(" "):
-        joined = f"{line} {word}" if line else word
-        if cells(joined) <= width:
-            line = joined
-            continue
-        if line:
-            yield line
-        while cells(word) > width:
-            at = next(n for n in range(len(word), 0, -1) if cells(word[:n]) <= width)
-            yield word[:at]
-            word = word[at:]
-        line = word
-    yield line

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Literal, TypeAlias, get_args
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from tracker.core.frozen import dataclass
+from tracker.i18n.width import in_lines
 
 Ink: TypeAlias = Literal[
     "text", "frame", "title", "label", "value", "chosen", "note", "field", "typing", "cursor", "focus", "button", "key",
@@ -110,19 +111,7 @@ def beside(left: Sequence[Row], right: Sequence[Row], width: int, gap: Span, asc
 
 def wrapped(words: str, width: int) -> list[str]:
     """Give words in lines of at most `width` cells, broken at spaces where that can be done."""
-    lines: list[str] = []
-    line = ""
-    for word in words.split(" "):
-        longer = f"{line} {word}" if line else word
-        if cell_len(longer) <= width:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        pieces = chop_cells(word, max(width, 1)) or [""]
-        lines.extend(pieces[:-1])
-        line = pieces[-1]
-    return [*lines, line] if line or not lines else lines
+    return in_lines(words, width, cell_len)
 
 
 def joined(parts: Iterable[str], ascii: bool = False) -> str:
