@@ -12,9 +12,10 @@ from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.frozen import dataclass
 from tracker.core.problem import Problem
-from tracker.core.text import Text
+from tracker.core.text import Text, text
 from tracker.core.tree import Path
 from tracker.rules.chart import Chart, chart_or_none
+from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.deed import Ask, Command, Deed, Offer
 from tracker.rules.procedure import Procedure
 
@@ -49,8 +50,11 @@ class System:
         return ()
 
     def command(self, key: str, campaign: Campaign, who: str) -> Command | None:
-        """Give the command behind one of the keys `roll`, `resist`, `fortune`, `flashback`; None: not now, or never."""
-        return None
+        """Give the command behind one of the keys `roll`, `resist`, `fortune`, `flashback`; None: not now, or never.
+
+        Unless a system knows better: plain dice under `fortune`, nothing under the others.
+        """
+        return PlainDice() if key == "fortune" else None
 
     def clock_command(self, campaign: Campaign, clock: str, who: str) -> Command | None:
         """Give the roll that Enter on an open clock begins with for a character; None: it is advanced by hand."""
@@ -77,8 +81,14 @@ class System:
         return ()
 
     def gauges(self, campaign: Campaign, character: Any) -> tuple[Gauge, ...]:
-        """List the numbers of a character for the party pane, the first marked one first."""
-        return ()
+        """List the numbers of a character for the party pane, the first marked one first.
+
+        Unless a system knows better: the counters of the sheet.
+        """
+        return tuple(
+            Gauge(("counters", id, "value"), text("{name}", name=counter.name or id), counter.value, counter.max)
+            for id, counter in character.counters.items()
+        )
 
     def remarks(self, campaign: Campaign, character: Any) -> tuple[Text, ...]:
         """List what else the party pane says of a character."""

@@ -96,11 +96,7 @@ class Charge(System):
 
     def gauges(self, campaign: Campaign, character: Any) -> tuple[Gauge, ...]:
         """Give initiative first, then the counters."""
-        counters = (
-            Gauge(("counters", id, "value"), text("{name}", name=counter.name or id), counter.value, counter.max)
-            for id, counter in character.counters.items()
-        )
-        return (Gauge(("initiative",), text("initiative"), character.initiative), *counters)
+        return (Gauge(("initiative",), text("initiative"), character.initiative), *super().gauges(campaign, character))
 
     def remarks(self, campaign: Campaign, character: Any) -> tuple[Text, ...]:
         """Say what earlier rolls left, and milestones to spend."""

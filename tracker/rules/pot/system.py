@@ -13,7 +13,6 @@ from tracker.core.fields import Kind
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, verbatim
 from tracker.rules.chart import Chart
-from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Ask, Command, Offer, Option
 from tracker.rules.pot.aftermath import BetsBringDeed, LetFailDeed, RerollDeed
@@ -53,14 +52,8 @@ class Pot(System):
     )
 
     def command(self, key: str, campaign: Campaign, who: str) -> Command | None:
-        """Give the split that waits or the test of a talent; plain dice under the key of fortune."""
-        match key:
-            case "roll":
-                return key_roll(campaign, who)
-            case "fortune":
-                return PlainDice()
-            case _:
-                return None
+        """Give the split that waits or the test of a talent."""
+        return key_roll(campaign, who) if key == "roll" else super().command(key, campaign, who)
 
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what follows."""
@@ -76,14 +69,10 @@ class Pot(System):
 
     def gauges(self, campaign: Campaign, character: Any) -> tuple[Gauge, ...]:
         """Give RA, RR, then the counters."""
-        counters = (
-            Gauge(("counters", id, "value"), text("{name}", name=counter.name or id), counter.value, counter.max)
-            for id, counter in character.counters.items()
-        )
         return (
             Gauge(("ra",), text("RA"), character.ra),
             Gauge(("rr",), text("RR"), character.rr),
-            *counters,
+            *super().gauges(campaign, character),
         )
 
     def remarks(self, campaign: Campaign, character: Any) -> tuple[Text, ...]:

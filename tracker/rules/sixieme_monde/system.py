@@ -10,7 +10,6 @@ from tracker.core.draft import Draft
 from tracker.core.entry import Entry
 from tracker.core.text import Text, text, text_n, verbatim
 from tracker.rules.chart import Chart
-from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
 from tracker.rules.sixieme_monde.calls import AnswerCallDeed, SupportDeed
@@ -57,14 +56,8 @@ class SixiemeMonde(System):
     )
 
     def command(self, key: str, campaign: Campaign, who: str) -> Command | None:
-        """Give the roll of the d20, or plain dice."""
-        match key:
-            case "roll":
-                return first_roll(campaign, who)
-            case "fortune":
-                return PlainDice()
-            case _:
-                return None
+        """Give the roll of the d20."""
+        return first_roll(campaign, who) if key == "roll" else super().command(key, campaign, who)
 
     def offers(self, campaign: Campaign, beat: tuple[Entry, ...]) -> tuple[Offer, ...]:
         """List what follows."""
@@ -86,11 +79,7 @@ class SixiemeMonde(System):
 
     def gauges(self, campaign: Campaign, character: Any) -> tuple[Gauge, ...]:
         """Give karma first, then the counters."""
-        counters = (
-            Gauge(("counters", id, "value"), text("{name}", name=counter.name or id), counter.value, counter.max)
-            for id, counter in character.counters.items()
-        )
-        return (Gauge(("karma",), text("karma"), character.karma), *counters)
+        return (Gauge(("karma",), text("karma"), character.karma), *super().gauges(campaign, character))
 
     def remarks(self, campaign: Campaign, character: Any) -> tuple[Text, ...]:
         """Say which tricks are active. Call values are said nowhere."""

@@ -13,7 +13,6 @@ from tracker.core.entry import Entry
 from tracker.core.problem import Problem, Severity
 from tracker.core.text import Text, text, text_in, verbatim
 from tracker.rules.chart import Chart
-from tracker.rules.common.plain_dice import PlainDice
 from tracker.rules.common.unknown import unknown
 from tracker.rules.deed import Command, Offer
 from tracker.rules.protocol import Gauge, System
@@ -55,14 +54,8 @@ class Kittens(System):
     )
 
     def command(self, key: str, campaign: Campaign, who: str) -> Command | None:
-        """Give the test to begin with, whose first question leads to the other rolls; or plain dice."""
-        match key:
-            case "roll":
-                return first_roll(campaign, who)
-            case "fortune":
-                return PlainDice()
-            case _:
-                return None
+        """Give the test to begin with, whose first question leads to the other rolls."""
+        return first_roll(campaign, who) if key == "roll" else super().command(key, campaign, who)
 
     def clock_command(self, campaign: Campaign, clock: str, who: str) -> Command | None:
         """Give the roll of the selected kitten for a long task."""
@@ -93,14 +86,10 @@ class Kittens(System):
 
     def gauges(self, campaign: Campaign, character: Any) -> tuple[Gauge, ...]:
         """Give hearts first, then friendship, then the counters."""
-        counters = (
-            Gauge(("counters", id, "value"), text("{name}", name=counter.name or id), counter.value, counter.max)
-            for id, counter in character.counters.items()
-        )
         return (
             Gauge(("hearts",), text("hearts"), character.hearts),
             Gauge(("friendship",), text("friendship"), character.friendship),
-            *counters,
+            *super().gauges(campaign, character),
         )
 
     def remarks(self, campaign: Campaign, character: Any) -> tuple[Text, ...]:
