@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
@@ -56,7 +56,7 @@ class UseTrickDeed(Deed[UseTrick]):
         draft.who(state.who)
         draft.name("characters", state.who)
         if not trick.active:
-            _switch_on(draft, roller, command.trick)
+            _switch(draft, roller, command.trick, on=True)
         add_term(draft, state, Term(kind="trick", value=-trick.bonus, name=trick.name, id=command.trick))
 
     def said(self, campaign: Campaign, entry: Entry) -> Said:
@@ -73,82 +73,80 @@ def unused_tricks(roller: Any, state: BeatState) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartTrick(Command):
-    """A trick of `who` to be switched on outside a roll."""
+class SwitchTrick(Command):
+    """A trick of `who` to be switched on or off outside a roll."""
 
     trick: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndTrick(Command):
-    """A trick of `who` that is over, as the table says."""
-
-    trick: str = ""
+class StartTrick(SwitchTrick):
+    """A trick to be switched on."""
 
 
-class StartTrickDeed(Deed[StartTrick]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTrick(SwitchTrick):
+    """A trick that is over, as the table says."""
+
+
+S = TypeVar("S", bound=SwitchTrick)
+
+
+class SwitchTrickDeed(Deed[S]):
+    """Switches a trick on or off."""
+
+    event = "adjust"
+    on: ClassVar[bool]
+    """Whether the trick is active afterwards."""
+    already: ClassVar[Text]
+    """Said of a `name` that is so already."""
+    told: ClassVar[Text]
+    """What the log says of a `name`."""
+
+    def asks(self, campaign: Campaign, command: S) -> tuple[Ask, ...]:
+        """Ask whose and which, of those that are not so yet."""
+        return _trick_ask(campaign, command.who, command.trick, active=not self.on)
+
+    def put(self, campaign: Campaign, command: S, name: str, value: Any) -> S:
+        """Take the trick with whose it is."""
+        return replace(command, who=value[0], trick=value[1])
+
+    def apply(self, draft: Draft, command: S, faces: Faces) -> None:
+        """Switch it. Raises Refusal `no_trick`, `no_change` where it is so already, or `no_karma`."""
+        holder = present_character(draft.campaign, command.who)
+        trick = _trick(holder, command.trick)
+        if trick.active == self.on:
+            raise Refusal("no_change", replace(self.already, values={"name": trick.name}))
+        draft.who(command.who)
+        draft.name("characters", command.who)
+        draft.fact(result={"name": trick.name})
+        _switch(draft, holder, command.trick, on=self.on)
+
+    def said(self, campaign: Campaign, entry: Entry) -> Said:
+        """Name it."""
+        return Said(replace(self.told, values={"name": str(entry.result.get("name", ""))}))
+
+
+class StartTrickDeed(SwitchTrickDeed[StartTrick]):
     """Switches a trick on for 1 karma."""
 
     id = "start_trick"
-    event = "adjust"
     label = text("Switch a trick on")
     command = StartTrick
-
-    def asks(self, campaign: Campaign, command: StartTrick) -> tuple[Ask, ...]:
-        """Ask whose and which, of those that are not active."""
-        return _trick_ask(campaign, command.who, command.trick, active=False)
-
-    def put(self, campaign: Campaign, command: StartTrick, name: str, value: Any) -> StartTrick:
-        """Take the trick with whose it is."""
-        return replace(command, who=value[0], trick=value[1])
-
-    def apply(self, draft: Draft, command: StartTrick, faces: Faces) -> None:
-        """Switch it on. Raises Refusal `no_trick`, `no_karma`, or `no_change` where it is on already."""
-        holder = present_character(draft.campaign, command.who)
-        trick = _trick(holder, command.trick)
-        if trick.active:
-            raise Refusal("no_change", text("{name} is active already", name=trick.name))
-        draft.who(command.who)
-        draft.name("characters", command.who)
-        draft.fact(result={"name": trick.name})
-        _switch_on(draft, holder, command.trick)
-
-    def said(self, campaign: Campaign, entry: Entry) -> Said:
-        """Name it."""
-        return Said(text("switches a trick on: {name}", name=str(entry.result.get("name", ""))))
+    on = True
+    already = text("{name} is active already", name="")
+    told = text("switches a trick on: {name}", name="")
 
 
-class EndTrickDeed(Deed[EndTrick]):
+class EndTrickDeed(SwitchTrickDeed[EndTrick]):
     """Ends an active trick. OPEN: it is active until the table ends it, and may be switched on again."""
 
     id = "end_trick"
-    event = "adjust"
     label = text("End a trick")
     command = EndTrick
-
-    def asks(self, campaign: Campaign, command: EndTrick) -> tuple[Ask, ...]:
-        """Ask whose and which, of those that are active."""
-        return _trick_ask(campaign, command.who, command.trick, active=True)
-
-    def put(self, campaign: Campaign, command: EndTrick, name: str, value: Any) -> EndTrick:
-        """Take the trick with whose it is."""
-        return replace(command, who=value[0], trick=value[1])
-
-    def apply(self, draft: Draft, command: EndTrick, faces: Faces) -> None:
-        """End it. Raises Refusal `no_trick`, or `no_change` where it is over already."""
-        holder = present_character(draft.campaign, command.who)
-        trick = _trick(holder, command.trick)
-        if not trick.active:
-            raise Refusal("no_change", text("{name} is over already", name=trick.name))
-        draft.who(command.who)
-        draft.name("characters", command.who)
-        draft.fact(result={"name": trick.name})
-        over = {**holder.tricks, command.trick: replace(trick, active=False)}
-        draft.put_character(replace(holder, tricks=over))
-
-    def said(self, campaign: Campaign, entry: Entry) -> Said:
-        """Name it."""
-        return Said(text("a trick is over: {name}", name=str(entry.result.get("name", ""))))
+    on = False
+    already = text("{name} is over already", name="")
+    told = text("a trick is over: {name}", name="")
 
 
 def first_trick(campaign: Campaign, *, active: bool) -> tuple[str, str] | None:
@@ -181,10 +179,12 @@ def _trick(holder: Any, id: str) -> Any:
     return found
 
 
-def _switch_on(draft: Draft, holder: Any, id: str) -> None:
-    check_karma(ACTIVATION, holder.karma)
-    tricks = {**holder.tricks, id: replace(holder.tricks[id], active=True)}
-    draft.put_character(replace(holder, karma=holder.karma - ACTIVATION, tricks=tricks))
+def _switch(draft: Draft, holder: Any, id: str, *, on: bool) -> None:
+    """Switch a trick on for its price, or off for nothing."""
+    price = ACTIVATION if on else 0
+    check_karma(price, holder.karma)
+    tricks = {**holder.tricks, id: replace(holder.tricks[id], active=on)}
+    draft.put_character(replace(holder, karma=holder.karma - price, tricks=tricks))
 
 
 def _option(roller: Any, state: BeatState, id: str) -> Option:
