@@ -75,7 +75,8 @@ class Page:
                 return hex(value)
             case Mapping():
                 comma = self.hand.choice([", ", ", ", ",", " , "])
-                inside = comma.join(f"{key_text(key)} = {self.value(below)}" for key, below in value.items())
+                equals = self.hand.choice([" = ", " = ", "="])
+                inside = comma.join(f"{key_text(key)}{equals}{self.value(below)}" for key, below in value.items())
                 return self.hand.choice([f"{{ {inside} }}", f"{{{inside}}}"])
             case list() if value and self.hand.random() < 0.5:
                 lines = [f"  {self.value(below)}," for below in value]
@@ -161,8 +162,8 @@ def write_sections(page: Page, path: Path, sheet: Tree) -> None:
                     page.key(name, scalar)
 
 
-def written(hand: Style, floating: bool = True, grouped: bool = False) -> str:
-    """Write a random campaign in a random hand; `grouped` keeps to sections."""
+def written(hand: Style, floating: bool = True, grouped: bool = False, inline: bool = False) -> str:
+    """Write a random campaign in a random hand; `grouped` keeps to sections, `inline` to tables in braces."""
     page = Page(hand, hand.choice(["\n", "\n", "\r\n"]), floating)
     characters = {key: character(hand) for key in hand.sample(IDS, hand.randrange(4))}
     clocks: dict[str, Tree] = {
@@ -176,6 +177,7 @@ def written(hand: Style, floating: bool = True, grouped: bool = False) -> str:
             page.key(key, value)
     tables: list[tuple[Path, Tree]] = [(("characters", key), sheet) for key, sheet in characters.items()]
     style = "sections" if grouped else hand.choice(["sections"] * 5 + ["dotted", "lines", "inline"])
+    style = hand.choice(["lines", "inline"]) if inline else style
     if style == "inline" and characters:
         page.key("characters", characters)
         tables = []
@@ -184,6 +186,9 @@ def written(hand: Style, floating: bool = True, grouped: bool = False) -> str:
             for name, value in sheet.items():
                 page.key(path_text(("characters", key, name)), value)
         tables = []
+    if inline and clocks:
+        page.key("clocks", clocks)
+        clocks = {}
     clock_tables: list[tuple[Path, Tree]] = [(("clocks", key), clock) for key, clock in clocks.items()]
     if hand.random() < 0.5:
         tables += clock_tables

@@ -12,42 +12,25 @@ from pathlib import Path
 from unittest.mock import patch as patched
 
 import pytest
-import tomli
-from handwriting import HANDS, STRINGS, Style, written
+from deeds import command_for, document, parts
+from handwriting import HANDS, Style
 from hypothesis import given, settings
 from writers import AT, TABLE, keeper_of
 
-from tracker.core.campaign import Campaign
 from tracker.core.draft import is_table
 from tracker.core.entry import Entry
 from tracker.core.tree import Path as TreePath
 from tracker.core.tree import path_text, same
-from tracker.rules.check import checked_campaign, has_errors
-from tracker.rules.common.adjust import Adjust
-from tracker.rules.common.arrange import Move
-from tracker.rules.common.characters import AddCharacter, EditCharacter, RemoveCharacter
-from tracker.rules.common.clocks import AddClock, EditClock, RemoveClock, TickClock
-from tracker.rules.common.condition import Condition
-from tracker.rules.common.notes import AddNote
-from tracker.rules.common.takeback import Redo, Undo
+from tracker.rules.common.takeback import Undo
 from tracker.rules.deed import Command
 from tracker.store import changed, known
 from tracker.store.campaign_file import read_campaign_file
 from tracker.store.file_keeper import FileKeeper
 from tracker.store.located import CampaignUnreadable
-from tracker.store.log_tail import split_file
 from tracker.store.outside import outside_of, replayed
 from tracker.store.session import KeepFailed, Order
 from tracker.store.toml_scan import scan
 
-LOG = """
-[[log]]
-n   =  7 # mine
-event = "party" # unknown
-note = '''
-[[log]]
-n = 9'''
-"""
 STEPS = 8
 
 
@@ -56,57 +39,6 @@ def _no_disk() -> Iterator[None]:
     """Leave out waiting for the disk, which is tested elsewhere."""
     with patched.object(os, "fsync", lambda descriptor: None):
         yield
-
-
-def document(hand: Style, tidy: bool) -> str | None:
-    """Give a campaign one can play, in a random hand; None where the hand made none."""
-    words = written(hand, floating=not tidy, grouped=tidy)
-    newline = "\r\n" if "\r\n" in words else "\n"
-    top = ['system = "charge"', *([] if "format = 1" in words or "format=" in words else ["format = 1"])]
-    hand.shuffle(top)
-    words = newline.join(top) + newline + words
-    try:
-        campaign, problems = checked_campaign(tomli.loads(words))
-    except tomli.TOMLDecodeError:
-        return None
-    if campaign is None or has_errors(problems):
-        return None
-    if hand.random() < 0.3:
-        words += ("" if words.endswith("\n") else newline) + LOG.replace("\n", newline)
-    return ("\ufeff" if hand.random() < 0.2 else "") + words
-
-
-def command_for(campaign: Campaign, hand: Style) -> Command:
-    who = hand.choice([*campaign.characters, "nobody"])
-    clock = hand.choice([*campaign.clocks, "none"])
-    word = hand.choice(STRINGS)
-    section = hand.choice(["characters", "clocks"])
-    ids = [*(campaign.characters if section == "characters" else campaign.clocks)] or ["none"]
-    return hand.choice(
-        [
-            Adjust(who=who, path=hand.choice([("initiative",), ("stress",), ("milestones",)]), by=hand.choice([1, -1])),
-            TickClock(clock=clock, by=hand.choice([1, 2, -1])),
-            Condition(who=who, words=word),
-            AddCharacter(name=word, after=who),
-            EditCharacter(who=who, values={"name": word}),
-            EditCharacter(who=who, values={"actions.move": 1, "ties.+": word, "counters.+.name": "Or"}),
-            RemoveCharacter(who=who),
-            AddClock(name=word, after=clock),
-            EditClock(clock=clock, values={"name": word}),
-            RemoveClock(clock=clock),
-            Move(section=section, id=hand.choice(ids), after=hand.choice([None, *ids])),
-            AddNote(words=word),
-            Undo(),
-            Undo(),
-            Redo(),
-        ]
-    )
-
-
-def parts(path: Path) -> tuple[str, bytes]:
-    """Give the head as text and the log as bytes."""
-    head, start = split_file(path)
-    return head.decode("utf-8"), path.read_bytes()[len(head) :] if start is not None else b""
 
 
 def lines_of(head: str, paths: list[TreePath]) -> Counter[str]:

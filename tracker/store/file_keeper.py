@@ -21,6 +21,7 @@ from tracker.store.backups import keep_copy
 from tracker.store.campaign_reader import FileText, signature_of, with_log
 from tracker.store.changed import Fresh, NeedsLock, unsettled
 from tracker.store.follow import is_untouched
+from tracker.store.former_heads import FormerHeads, State
 from tracker.store.keeper import KeepFailed, KeepWaits, Kept, Order, local_now
 from tracker.store.known import Known
 from tracker.store.located import CampaignUnreadable
@@ -34,12 +35,13 @@ from tracker.store.saving import (
     Saved,
     make_durable,
     newline_of,
+    open_ended,
     save,
     with_open_end,
     with_taken,
     written,
 )
-from tracker.store.toml_patch import PatchRefused, patch
+from tracker.store.toml_patch import Patched, PatchRefused, patch
 from tracker.store.toml_write import Unwritable
 
 DEEPER = (400, 1600, 6400)
@@ -59,6 +61,7 @@ class Doubt:
     campaign: Campaign
     entries: tuple[Entry, ...]
     saved: Saved
+    before: State
 
 
 class _Moved(Exception):
@@ -85,6 +88,7 @@ class FileKeeper:
         """What was given away last: `latest` gives only what is new."""
         self._numbers: dict[int, int] = {}
         self._doubt: Doubt | None = None
+        self._former = FormerHeads()
         self._warned: set[Lost] = set()
         self._is_lockless = False
 
@@ -212,7 +216,8 @@ class FileKeeper:
         known.regain()
         pending = () if known.pending is None else (known.pending,)
         try:
-            patched = patch(known.file.head, step.edits, step.campaign.tree)
+            start = open_ended(known.file.head, known.file)
+            patched = self._patched(start, step)
             entry = with_taken(step.entry, patched.taken)
             pairs = [written(each, newline_of(known.file.head)) for each in (*pending, entry)]
         except PatchRefused as error:
@@ -221,16 +226,33 @@ class FileKeeper:
             return self._kept(Refusal("not_patched", text("this text cannot be written to the file")))
         entries = tuple(entry for entry, _ in pairs)
         campaign = replace(step.campaign, log=(*known.log, *entries))
-        head, added = with_open_end(patched.text, known.file, b"".join(words for _, words in pairs))
+        head, before = patched.text, State(entry.n - 1, start, known.campaign.tree)
+        _, added = with_open_end(start, known.file, b"".join(words for _, words in pairs))
         try:
             saved = self._put(head.encode("utf-8"), added)
         except NotDurable as doubt:
-            self._doubt = Doubt(order, head, campaign, entries, doubt.saved)
+            self._doubt = Doubt(order, head, campaign, entries, doubt.saved, before)
             cause = doubt.__cause__
             assert isinstance(cause, OSError)
             raise cause from doubt
-        known.become(saved, head, campaign)
+        self._become(saved, before, head, campaign)
         return self._kept()
+
+    def _patched(self, head: str, step: Step) -> Patched:
+        """Give the head after a step; where that takes back what was done, as it stood. Raises PatchRefused."""
+        again = self._former.again(head, step.entry, self._known.campaign.log, step.campaign.tree)
+        try:
+            patched = patch(head, step.edits, step.campaign.tree)
+        except PatchRefused:
+            if again is None:
+                raise
+            return again
+        return patched if again is None else replace(again, taken=patched.taken)
+
+    def _become(self, saved: Saved, before: State, head: str, campaign: Campaign) -> None:
+        """Know what a step has written, and remember what it led from and to."""
+        self._former.add(before, State(campaign.last_n, head, campaign.tree))
+        self._known.become(saved, head, campaign)
 
     def _put(self, head: bytes, added: bytes) -> Saved:
         """Replace the file as it is known; nothing is replaced where somebody else has been quicker."""
@@ -305,7 +327,7 @@ class FileKeeper:
             return False
         make_durable(self.path, doubt.saved.descriptor)
         self._doubt = None
-        self._known.become(doubt.saved, doubt.head, doubt.campaign)
+        self._become(doubt.saved, doubt.before, doubt.head, doubt.campaign)
         return True
 
     def _has(self, doubt: Doubt, order: Order) -> bool:

@@ -73,8 +73,14 @@ def with_open_end(head: str, file: FileText, added: bytes) -> tuple[str, bytes]:
     """Give a head and what is added to the log; the blank line before a log's first entry is a part of the head."""
     if file.log_start < file.size or not added:
         return head, added
-    newline = newline_of(head)
-    return head + newline * (1 if head.endswith("\n") else 2), added.removeprefix(newline.encode())
+    return open_ended(head, file), added.removeprefix(newline_of(head).encode())
+
+
+def open_ended(head: str, file: FileText) -> str:
+    """Give a head that a log may follow: where the file has none yet, with a blank line at its end."""
+    if file.log_start < file.size:
+        return head
+    return head + newline_of(head) * (1 if head.endswith("\n") else 2)
 
 
 def with_taken(entry: Entry, taken: Mapping[TreePath, str]) -> Entry:

@@ -10,6 +10,7 @@ from tracker.core.tree import Path, path_text, text_path
 from tracker.store.toml_scan import Header, Layout, scan
 
 _COMMENT = re.compile(r"[ \t]*#[^\n]*\n")
+_HELD = re.compile(r"#= (\d+) ([^\n]*)\n")
 _MARK = re.compile(r"#@ (\d+) (\d+) (\d+) ([^\n]*)\n")
 
 
@@ -181,8 +182,36 @@ def read_taken(text: str) -> list[Piece] | None:
     return pieces or None
 
 
+class Held(NamedTuple):
+    """What was taken out of an inline table whose spacing does not come back by itself, with that table as it stood."""
+
+    text: str
+    holder: Path
+    writing: str
+
+
+def held_text(held: Held) -> str:
+    """Write it as one text, after a `#=` line, which never is in the file."""
+    return f"#= {len(held.text)} {path_text(held.holder)}\n{held.text}{held.writing}"
+
+
+def read_held(taken: str) -> Held | None:
+    """Read what `held_text` wrote; None when it is anything else."""
+    found = _HELD.match(taken)
+    if found is None:
+        return None
+    start, end = found.end(), found.end() + int(found[1])
+    try:
+        return Held(taken[start:end], text_path(found[2]), taken[end:])
+    except ValueError:
+        return None
+
+
 def plain_text(taken: str) -> str:
     """Give what was taken out without where it stood."""
+    held = read_held(taken)
+    if held is not None:
+        return held.text
     pieces = read_taken(taken)
     return taken if pieces is None else "".join(piece.text for piece in pieces)
 

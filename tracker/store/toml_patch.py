@@ -10,7 +10,7 @@ import tomli
 from tracker.core.edits import AddTable, Edit, MoveTable, RemoveTable, RemoveValue, SetValue, difference
 from tracker.core.frozen import dataclass
 from tracker.core.tree import MISSING, Missing, Path, Tree, before_key, get_in, path_text, same
-from tracker.store.toml_blocks import plain_text, taken_text
+from tracker.store.toml_blocks import Held, held_text, plain_text, taken_text
 from tracker.store.toml_draft import CannotPatch, Draft, look
 from tracker.store.toml_tables import add_table, drop, move_table
 from tracker.store.toml_values import set_value
@@ -60,6 +60,7 @@ def patch(head: str, edits: Sequence[Edit], expected: Tree) -> Patched:
         _ = start.tree, start.layout
     except (ValueError, RecursionError) as error:
         raise PatchRefused("syntax", ()) from error
+    edits = _lasting(edits)
     refused: PatchRefused | None = None
     for attempt in (_as_asked, _without_places, _without_texts, _with_empty_tables):
         draft = start.copy()
@@ -69,7 +70,7 @@ def patch(head: str, edits: Sequence[Edit], expected: Tree) -> Patched:
             if is_open:
                 text = text.removesuffix("\n").removesuffix("\r")
             tree: Tree = tomli.loads(text)
-            _compare(tree, expected)
+            compare(tree, expected)
         except PatchRefused as error:
             refused = refused or error
         except Unwritable as error:
@@ -82,6 +83,20 @@ def patch(head: str, edits: Sequence[Edit], expected: Tree) -> Patched:
         else:
             return Patched(mark + text, draft.taken, tree)
     raise refused or PatchRefused("differs", ())
+
+
+def _lasting(edits: Sequence[Edit]) -> Sequence[Edit]:
+    """Leave out what is done to a table that goes as a whole afterwards: it is taken out as it stood."""
+    return [
+        edit
+        for n, edit in enumerate(edits)
+        if not any(
+            isinstance(later, (RemoveValue, RemoveTable))
+            and len(later.path) < len(edit.path)
+            and edit.path[: len(later.path)] == later.path
+            for later in edits[n + 1 :]
+        )
+    ]
 
 
 def _as_asked(draft: Draft, edits: Sequence[Edit], expected: Tree) -> None:
@@ -121,7 +136,8 @@ def _above(edits: Sequence[Edit]) -> Iterator[Path]:
             yield edit.path[:length]
 
 
-def _compare(tree: Tree, expected: Tree) -> None:
+def compare(tree: Tree, expected: Tree) -> None:
+    """Raise PatchRefused, `differs` or `order`, where a head does not say what is expected."""
     if not same(tree, expected):
         raise PatchRefused("differs", next((change.path for change in difference(tree, expected)), ()))
     for key in ORDERED:
@@ -157,10 +173,15 @@ def _remove(draft: Draft, edit: RemoveValue | RemoveTable, path: Path) -> None:
         return
     before = draft.text
     after = before_key(dict.fromkeys(draft.siblings(path), ""), path[-1])
+    holder = draft.inline_holder(path)
+    writing = "" if holder is None else draft.at(draft.layout.values[holder].value)
     pieces = drop(draft, path)
     plain = "".join(piece.text for piece in pieces)
     back: Edit
-    for text in (plain, taken_text(pieces)):
+    texts = [plain, taken_text(pieces)]
+    if holder is not None:
+        texts.append(held_text(Held(plain, holder, writing)))
+    for text in texts:
         if isinstance(edit, RemoveTable) and isinstance(old, Mapping):
             back = AddTable(path, old, after, text)
         else:
@@ -173,8 +194,8 @@ def _remove(draft: Draft, edit: RemoveValue | RemoveTable, path: Path) -> None:
         if trial.text == before:
             break
     else:
-        # The elements of an inline table may be spaced in ways that cannot come back; lines always can.
-        if draft.inline_holder(path) is None:
+        # Lines can always come back; an inline table may have been written with dotted keys.
+        if holder is None:
             raise CannotPatch("scattered", path)
         text = plain
     if text:

@@ -118,6 +118,9 @@ def drop(draft: Draft, path: Path) -> list[lines.Piece]:
 
 def paste(draft: Draft, path: Path, taken: str) -> bool:
     """Put back pieces that remember their places; False when the text is none or a place is gone."""
+    held = lines.read_held(taken)
+    if held is not None:
+        return _paste_held(draft, path, held)
     pieces = lines.read_taken(taken)
     if pieces is None:
         return False
@@ -135,6 +138,17 @@ def paste(draft: Draft, path: Path, taken: str) -> bool:
             return False
         text = done
     draft.text = text
+    return True
+
+
+def _paste_held(draft: Draft, path: Path, held: lines.Held) -> bool:
+    """Put an inline table back as it stood, where it is still what taking the path out of that had left."""
+    place = draft.layout.values.get(held.holder)
+    if place is None or draft.inline_holder(path) != held.holder:
+        return False
+    if inline.drop(held.writing, path[len(held.holder) :], draft.newline) != draft.at(place.value):
+        return False
+    draft.splice(place.value, held.writing)
     return True
 
 
