@@ -121,7 +121,7 @@ def decode_entry(table: Tree) -> Entry:
         at=at if isinstance(at, datetime) else _EPOCH,
         session=_whole(table.get("session")) or 0,
         event=event if isinstance(event := table.get("event"), str) else "",
-        faces=table.get("faces"),
+        faces=_faces(table.get("faces")),
         typed=table.get("typed") is True,
         secret=table.get("secret") is True,
         seed=_whole(table.get("seed")),
@@ -132,6 +132,22 @@ def decode_entry(table: Tree) -> Entry:
         after=after if isinstance(after, str) else None,
         **values,
     )
+
+
+def whole_faces(value: object) -> tuple[int, ...]:
+    """Give the whole numbers of a list of faces; a hand may have written anything among them."""
+    return tuple(face for face in value if type(face) is int) if isinstance(value, (list, tuple)) else ()
+
+
+def _faces(found: Value | None) -> Value | None:
+    """Give faces, of one pool or of several by name, with nothing but whole numbers in them."""
+    match found:
+        case Mapping():
+            return {name: faces for name, each in found.items() if (faces := _faces(each)) is not None}
+        case list() | tuple():
+            return list(whole_faces(found))
+        case _:
+            return found if type(found) is int else None
 
 
 def _whole(value: Value | None) -> int | None:

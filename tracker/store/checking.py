@@ -17,6 +17,7 @@ from tracker.core.tree import Path, Tree, path_text
 from tracker.rules.check import checked_campaign, problems_of
 from tracker.store.decoding import decoded
 from tracker.store.located import Lines, Located, located
+from tracker.store.log_checking import log_problems
 from tracker.store.log_tail import Source
 from tracker.store.mending import Mended, mend
 from tracker.store.os_errors import os_error_said
@@ -68,6 +69,7 @@ def text_problems(words: str, noted: Sequence[Slip] = ()) -> tuple[Located, ...]
     except (ValueError, RecursionError):
         return _mended_problems(words, noted, lines)
     layout = scan(words)
+    log = tree.get("log")
     found: list[Located] = []
     if layout.log_start is not None:
         if _MAY_BE_STRAY.search(words, layout.log_start):
@@ -75,6 +77,7 @@ def text_problems(words: str, noted: Sequence[Slip] = ()) -> tuple[Located, ...]
         head = words[: layout.log_start].removeprefix("\ufeff")
         tree = tomli.loads(head) if found else {key: value for key, value in tree.items() if key != "log"}
     _, problems = checked_campaign(tree)
+    found += log_problems(log, words, lines)
     return _in_order([*_slips(noted, lines), *located(problems, layout, lines), *found])
 
 

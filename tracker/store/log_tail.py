@@ -6,10 +6,11 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import tomli
 
+from tracker.core.codec import in_64_bits
 from tracker.core.frozen import dataclass
 from tracker.core.tree import Value
 
@@ -20,6 +21,8 @@ _BOM = b"\xef\xbb\xbf"
 _BLOCK = 1 << 16
 _TRIES = 200
 _HEADER = re.compile(rb"""^[ \t]*\[\[[ \t]*(?:log|"log"|'log')[ \t]*\]\]""", re.MULTILINE)
+_DIGITS = bytes(ord("0" if chr(sign) in "0123456789abcdefABCDEF_" else " ") for sign in range(256))
+_DIGITS_IN_A_ROW = b"0" * 16
 _BASIC_STRING = rb'"(?:[^"\\\n]|\\.)*+"'
 _TOKEN = (
     rb'"""(?:[^"\\]++|\\.|""?(?!"))*+"{3,5}'
@@ -86,6 +89,40 @@ def before(source: Source, log_start: int | None, offset: int, count: int) -> Ta
         return _last(descriptor, log_start, offset, count)
 
 
+def log_tree(data: bytes) -> dict[str, Any]:
+    """Read a stretch of the log, without the whole numbers in it that take more than 64 bits.
+
+    Such a number, which only a hand can have written, goes with its key, or with the element of a list it is in: no
+    change is known by half. Raises ValueError where the log is no TOML.
+    """
+    tree = tomli.loads(data.decode())
+    entries = tree.get("log")
+    if may_hold_great_number(data) and isinstance(entries, list):
+        return {**tree, "log": [_without_great_numbers(entry) for entry in entries]}
+    return tree
+
+
+def may_hold_great_number(data: bytes) -> bool:
+    """Say whether there are as many digits in a row as a whole number of more than 64 bits has at least."""
+    return _DIGITS_IN_A_ROW in data.translate(_DIGITS)
+
+
+def _without_great_numbers(value: Any) -> Any:
+    match value:
+        case dict():
+            return {key: _without_great_numbers(below) for key, below in value.items() if in_64_bits(below)}
+        case list():
+            return [_without_great_numbers(each) for each in value if _holds_none(each)]
+        case _:
+            return value
+
+
+def _holds_none(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(_holds_none(below) for below in value.values())
+    return all(map(_holds_none, value)) if isinstance(value, list) else in_64_bits(value)
+
+
 def _last(descriptor: int, log_start: int | None, end: int, count: int) -> Tail:
     if log_start is None or log_start >= end:
         return Tail([], True, end)
@@ -114,7 +151,7 @@ def _checked(data: bytes, count: int) -> list[dict[str, Value]] | None:
     if _may_hold_long_string(data):
         return None
     try:
-        tree = tomli.loads(data.decode())
+        tree = log_tree(data)
     except (ValueError, RecursionError):
         return None
     entries = tree.get("log")
@@ -139,7 +176,7 @@ def _may_hold_long_string(data: bytes) -> bool:
 def _all(descriptor: int, log_start: int, end: int, count: int) -> Tail:
     """Read the whole log: somebody has edited it by hand."""
     data = os.pread(descriptor, end - log_start, log_start)
-    tree = tomli.loads(data.decode())
+    tree = log_tree(data)
     strays = tuple(key for key in tree if key != "log")
     entries = tree.get("log")
     if not isinstance(entries, list):

@@ -169,8 +169,8 @@ def brackets(text: str, start: int) -> Brackets:
     return Brackets(Span(start, at + 1), tuple(items))
 
 
-def scan(text: str) -> Layout:
-    """Find where everything stands in a text that tomli has read; what follows the first `[[log]]` is not looked at.
+def scan(text: str, *, with_log: bool = False) -> Layout:
+    """Find where everything stands in a text that tomli has read; what follows the first `[[log]]` only if asked to.
 
     Raises ScanError, at the latest where the text is no TOML; a text that tomli refuses may still pass.
     """
@@ -190,7 +190,7 @@ def scan(text: str) -> Layout:
             name = Span(at, _past(_BLANKS, text, end) + depth)
             if text[name.end - depth : name.end] != "]" * depth:
                 raise ScanError(end)
-            if depth == 2 and keys == ("log",):
+            if depth == 2 and keys == ("log",) and not with_log:
                 log_start = line
                 break
             path, index = _resolved(keys, depth == 2, arrays)

@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import tomli
-
 from tracker.core.campaign import Campaign
 from tracker.core.problem import Severity
 from tracker.core.tree import Value
 from tracker.store.campaign_reader import FileText, read_campaign_file, read_head, with_log
 from tracker.store.located import CampaignUnreadable, Located
-from tracker.store.log_tail import tail
+from tracker.store.log_tail import log_tree, tail
 from tracker.store.os_errors import os_error_said
 
 EVERYTHING = 1 << 40
@@ -72,7 +70,7 @@ def _entries(campaign: Campaign, source: int, file: FileText) -> Iterator[dict[s
 def _block(data: bytes) -> list[dict[str, Value]] | None:
     """Give the entries of a stretch of the log; None where it is not made of entries alone."""
     try:
-        tree = tomli.loads(data.decode())
+        tree = log_tree(data)
     except (ValueError, RecursionError):
         return None
     entries = tree.get("log")

@@ -8,7 +8,7 @@ from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
-from tracker.core.entry import Entry
+from tracker.core.entry import Entry, whole_faces
 from tracker.core.text import Text, text
 from tracker.core.tree import Tree, path_text
 from tracker.dice.pool import Faces, Pool
@@ -167,8 +167,3 @@ def _dice(faces: Any) -> tuple[Die, ...]:
     shown = faces if isinstance(faces, Mapping) else {}
     d20 = (Die(face, True, D20) for face in whole_faces(shown.get("d20")))
     return (*d20, *(Die(face) for face in whole_faces(shown.get("malus"))))
-
-
-def whole_faces(faces: Any) -> tuple[int, ...]:
-    """Give the faces of a list in the log; what is none is passed over."""
-    return tuple(face for face in faces if isinstance(face, int)) if isinstance(faces, (list, tuple)) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tracker.core.campaign import Campaign
-from tracker.core.entry import Entry
+from tracker.core.entry import Entry, whole_faces
 from tracker.core.frozen import dataclass
 
 
@@ -58,5 +58,4 @@ def _penalty(entry: Entry) -> Penalty | None:
     faces = entry.result.get("malus") if entry.roll == "test" else None
     if not isinstance(faces, (list, tuple)) or not faces:
         return None
-    whole = tuple(face for face in faces if isinstance(face, int))
-    return Penalty(n=entry.n, faces=whole, who=entry.who, who_name=entry.who_name)
+    return Penalty(n=entry.n, faces=whole_faces(faces), who=entry.who, who_name=entry.who_name)

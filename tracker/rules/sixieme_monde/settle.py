@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
-from tracker.core.entry import Entry
+from tracker.core.entry import Entry, whole_faces
 from tracker.core.fields import Kind
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
@@ -17,7 +17,6 @@ from tracker.rules.common.adjust import present_character
 from tracker.rules.deed import Ask, Command, Deed, Die, Option, Preview, Said
 from tracker.rules.likely import likely
 from tracker.rules.sixieme_monde.beat import BeatState, failing_state, keep_names, state_of, step_said
-from tracker.rules.sixieme_monde.d20_roll import whole_faces
 from tracker.rules.sixieme_monde.d20_test import TEST
 from tracker.rules.sixieme_monde.inputs import D20Inputs
 from tracker.rules.sixieme_monde.names import OUTCOMES, margins_said, plain

@@ -8,6 +8,7 @@ from typing import Any
 
 from tracker.core.campaign import Campaign
 from tracker.core.draft import Draft
+from tracker.core.entry import whole_faces
 from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text
 from tracker.core.tree import Value, path_text
@@ -114,12 +115,11 @@ def _written(hand: Hand) -> dict[str, Value]:
 
 def _read(table: Mapping[str, Any]) -> Hand:
     words = {key: value for key in ("who", "name", "quality") if isinstance(value := table.get(key), str)}
-    faces = table.get("final")
     score = table.get("score")
     return Hand(
         **words,
         score=score if isinstance(score, int) else 1,
-        final=tuple(face for face in faces if isinstance(face, int)) if isinstance(faces, (list, tuple)) else (),
+        final=whole_faces(table.get("final")),
         triple=table.get("triple") is True,
         pays=table.get("pays") is True,
     )
