@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.strip import Strip
 
-from tracker.ui.cells import Line, wrapped
+from tracker.ui.cells import Line, cut, wrapped
 from tracker.ui.drawing.bars import bar_cells
 from tracker.ui.drawing.pie import bar
 from tracker.ui.panes.dial import Dial, Look, alarm_ink
@@ -18,6 +18,9 @@ MOST_BAR = 12
 LEAST_BAR = 3
 LEAST_WORD = 7
 """Width in cells that is left for words behind the bar."""
+
+LEAST_NOTE = 10
+"""Cells of a note for which a word that must be seen is cut."""
 
 
 @lru_cache(maxsize=64)
@@ -45,10 +48,16 @@ def rows_of(dial: Dial, width: int, rows: int, columns: tuple[int, int], look: L
     ink = inks.named(dial.ink)
     if dial.sign:
         line.put(f"{dial.sign} ", ink + Style(bold=True))
-    _measure(line, dial, bars, look)
-    if dial.alarm:
-        line.skip(1).put(dial.alarm, alarm_ink(dial, inks))
     rest = signs.dot.join(word for word in (dial.kind, *dial.words, dial.note) if word)
+    measure = _measure_cells(dial, bars, look)
+    if rows == 1 and dial.alarm and dial.note and measure + cell_len(f" {dial.alarm} {rest}") > line.room:
+        word = _short_alarm(dial.alarm, line.room - 1, measure, cell_len(rest))
+        line.put(word, alarm_ink(dial, inks)).skip(measure - cell_len(word))
+        rest = signs.dot.join(word for word in (dial.note, dial.kind, *dial.words) if word)
+    else:
+        _measure(line, dial, bars, look)
+        if dial.alarm:
+            line.skip(1).put(dial.alarm, alarm_ink(dial, inks))
     indent = width - line.room + 1
     if not rest:
         return (line.strip(),)
@@ -62,6 +71,18 @@ def rows_of(dial: Dial, width: int, rows: int, columns: tuple[int, int], look: L
     for words in lines[1:]:
         strips.append(Line(width, inks.ground, signs.more).skip(indent).put(words, inks.dim).strip())
     return tuple(strips)
+
+
+def _short_alarm(alarm: str, room: int, measure: int, note: int) -> str:
+    """Give what must be seen in the place of bar and numbers, so that the note behind it is seen too."""
+    return alarm if room - cell_len(alarm) >= min(note, LEAST_NOTE) else cut(alarm, max(measure, LEAST_WORD), ".")
+
+
+def _measure_cells(dial: Dial, bars: int, look: Look) -> int:
+    """Give the cells that the bar and the numbers take."""
+    if look.signs.ascii and bars:
+        return bars
+    return cell_len(f"{dial.filled}/{dial.size}") + (bars + 1 if bars else 0)
 
 
 def _measure(line: Line, dial: Dial, bars: int, look: Look) -> None:
