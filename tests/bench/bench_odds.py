@@ -23,14 +23,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from expensive import expensive
 
-from tracker.rules.charge.procedures import (
-    ACTION,
-    DETERMINATION,
-    FORTUNE,
-    ActionInputs,
-    DeterminationInputs,
-    FortuneInputs,
-)
+from tracker.rules.charge.procedures import ACTION, DETERMINATION, FORTUNE
+from tracker.rules.charge.rolling import ActionInputs, DeterminationInputs, FortuneInputs
 from tracker.rules.charge.system import SYSTEM as CHARGE
 from tracker.rules.pot.system import SYSTEM as POT
 from tracker.rules.pot.testing import TALENT, TalentInputs

@@ -14,14 +14,8 @@ from tracker.dice.best import TWO_SIXES, dice_thrown, kept, value, value_counts
 from tracker.dice.distribution import chances, die, grouped, together
 from tracker.dice.pool import Pool
 from tracker.rules.charge.house import ChargeRules
-from tracker.rules.charge.procedures import (
-    ACTION,
-    DETERMINATION,
-    FORTUNE,
-    ActionInputs,
-    DeterminationInputs,
-    FortuneInputs,
-)
+from tracker.rules.charge.procedures import ACTION, DETERMINATION, FORTUNE
+from tracker.rules.charge.rolling import ActionInputs, DeterminationInputs, FortuneInputs
 from tracker.rules.procedure import Procedure
 
 RULES = ChargeRules()

@@ -10,11 +10,8 @@ from charge_numbers import FACES, RULES, read, refused
 
 from tracker.core.fields import described
 from tracker.rules.charge.house import EFFECTS, ChargeRules
-from tracker.rules.charge.procedures import (
-    ACTION,
-    DETERMINATION,
-    FORTUNE,
-    PROCEDURES,
+from tracker.rules.charge.procedures import ACTION, DETERMINATION, FORTUNE, PROCEDURES
+from tracker.rules.charge.rolling import (
     RESULTS,
     ActionInputs,
     DeterminationInputs,

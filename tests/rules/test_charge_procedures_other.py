@@ -9,23 +9,17 @@ from charge_numbers import read, refused
 
 from tracker.core.refusal import Refusal
 from tracker.i18n.say import say
-from tracker.rules.charge.house import POSITIONS, ChargeRules
-from tracker.rules.charge.procedures import (
-    CLOCK,
-    FLASHBACK,
-    LEVELS,
-    POSITION,
-    RECOVER,
-    SESSION_START,
-    STRESS,
+from tracker.rules.charge.counting import (
     ClockInputs,
     FlashbackInputs,
     PositionInputs,
     RecoverInputs,
     SessionStartInputs,
     StressInputs,
-    moved,
 )
+from tracker.rules.charge.house import POSITIONS, ChargeRules
+from tracker.rules.charge.procedures import CLOCK, FLASHBACK, POSITION, RECOVER, SESSION_START, STRESS
+from tracker.rules.charge.rolling import LEVELS, moved
 
 
 class TestClock:

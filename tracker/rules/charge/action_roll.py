@@ -18,7 +18,7 @@ from tracker.core.text import Text, text, text_in, text_n, verbatim
 from tracker.core.tree import Value, path_text
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.names import OUTCOMES, action_name, action_names
-from tracker.rules.charge.procedures import LEVELS, Action, ActionInputs, Push, Result, effect_ticks, moved
+from tracker.rules.charge.rolling import LEVELS, Action, ActionInputs, Push, Result, effect_ticks, moved
 from tracker.rules.charge.settle import settle
 from tracker.rules.charge.sheet import EFFECTS, POSITIONS, SETUP_BONUSES
 from tracker.rules.charge.stakes import clock_full, price_fills, stress_lost

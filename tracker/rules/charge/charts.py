@@ -11,7 +11,7 @@ from tracker.rules.charge.action_roll import ACTION, GAINING, ActionRoll, Action
 from tracker.rules.charge.consequence import DETERMINATION, Determination, DeterminationDeed, determination_inputs
 from tracker.rules.charge.names import DETERMINATION_OUTCOMES, FORTUNE_OUTCOMES, OUTCOMES
 from tracker.rules.charge.other_rolls import Fortune, FortuneDeed
-from tracker.rules.charge.procedures import LEVELS, effect_ticks, result_odds
+from tracker.rules.charge.rolling import LEVELS, effect_ticks, result_odds
 from tracker.rules.charge.sheet import EFFECTS, POSITIONS
 from tracker.rules.charge.stakes import left_on, reached
 from tracker.rules.chart import Chart, ChartPart, ChartRow, by_outcome

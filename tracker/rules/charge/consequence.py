@@ -19,8 +19,8 @@ from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.action_roll import DANGER_KINDS, PROGRESS_KINDS, action_dice
 from tracker.rules.charge.beat import BeatState, beat_state
 from tracker.rules.charge.names import DETERMINATION_OUTCOMES, action_names
-from tracker.rules.charge.procedures import Determination as DeterminationRule
-from tracker.rules.charge.procedures import DeterminationInputs
+from tracker.rules.charge.rolling import Determination as DeterminationRule
+from tracker.rules.charge.rolling import DeterminationInputs
 from tracker.rules.charge.settle import settle
 from tracker.rules.charge.sheet import RESIST_WITH
 from tracker.rules.charge.stakes import clock_full, stress_lost

@@ -22,7 +22,7 @@ from tracker.rules.charge.consequence import (
 from tracker.rules.charge.growth import TakeTalent
 from tracker.rules.charge.names import action_names
 from tracker.rules.charge.other_rolls import Fortune
-from tracker.rules.charge.procedures import GREAT
+from tracker.rules.charge.rolling import GREAT
 from tracker.rules.charge.rolls import first_roll
 from tracker.rules.charge.sheet import EFFECTS
 from tracker.rules.common.clocks import open_clocks

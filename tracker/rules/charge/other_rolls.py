@@ -13,10 +13,11 @@ from tracker.core.frozen import dataclass
 from tracker.core.text import text, text_in, text_n
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.charge.action_roll import action_dice
+from tracker.rules.charge.counting import FLASHBACK_COST, FlashbackInputs
+from tracker.rules.charge.counting import Flashback as FlashbackRule
 from tracker.rules.charge.names import FORTUNE_OUTCOMES
-from tracker.rules.charge.procedures import FLASHBACK_COST, FlashbackInputs, FortuneInputs
-from tracker.rules.charge.procedures import Flashback as FlashbackRule
-from tracker.rules.charge.procedures import Fortune as FortuneRule
+from tracker.rules.charge.rolling import Fortune as FortuneRule
+from tracker.rules.charge.rolling import FortuneInputs
 from tracker.rules.common.adjust import present_character
 from tracker.rules.deed import Ask, Chance, Command, Deed, Option, Preview, Said, Tone
 
