@@ -7,7 +7,7 @@ from typing import Any
 from playing import campaign_of
 
 from tracker.core.campaign import Campaign
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Determination
 from tracker.rules.deed import Command
 from tracker.rules.pot.talent_choice import TalentRoll

@@ -16,7 +16,7 @@ from tracker.core.refusal import Refusal
 from tracker.core.text import Text
 from tracker.core.tree import Tree, same
 from tracker.i18n.say import say
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Consequence
 from tracker.rules.charge.sheet import ChargeCharacter, ChargeTable
 from tracker.rules.deed import Ask, Command, Offer, Option

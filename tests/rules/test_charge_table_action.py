@@ -8,7 +8,8 @@ import pytest
 from playing import dice, do, en, filled, offers, refused, roll, table, told, who
 
 from tracker.core.campaign import Campaign
-from tracker.rules.charge.action_roll import ActionRoll, ActionRollDeed
+from tracker.rules.charge.action_choice import ActionRoll
+from tracker.rules.charge.action_roll import ActionRollDeed
 from tracker.rules.table import needs
 
 DEED = ActionRollDeed()

@@ -8,7 +8,8 @@ from playing import commons, en, filled, options, refused, roll, table, told, wh
 from tracker.core.campaign import Campaign
 from tracker.core.clean import clean
 from tracker.core.fields import Kind
-from tracker.rules.charge.action_roll import ActionRoll, ActionRollDeed
+from tracker.rules.charge.action_choice import ActionRoll
+from tracker.rules.charge.action_roll import ActionRollDeed
 from tracker.rules.charge.rolls import first_roll
 from tracker.rules.charge.sheet import Setup
 from tracker.rules.table import needs

@@ -22,7 +22,7 @@ from playing import (
 )
 
 from tracker.core.campaign import Campaign
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Consequence, ConsequenceDeed, Progress
 from tracker.rules.common.clocks import TickClock
 from tracker.rules.common.sessions import CloseBeat

@@ -10,7 +10,7 @@ from playing import campaign_of, en
 from playing_3d6 import table as kittens
 
 from tracker.core.campaign import Campaign
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Determination
 from tracker.rules.charge.other_rolls import Fortune
 from tracker.rules.deed import Ask, Command

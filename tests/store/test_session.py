@@ -13,7 +13,7 @@ from playing import EVENING, en, filled, table, who
 from tracker.core.campaign import Campaign
 from tracker.core.refusal import Refusal
 from tracker.core.text import text
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Consequence
 from tracker.rules.charge.other_rolls import Fortune
 from tracker.rules.common.adjust import Adjust

@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 
 from tracker.core.campaign import Campaign, read_campaign
 from tracker.core.tree import Tree
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Consequence, Progress
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import TickClock

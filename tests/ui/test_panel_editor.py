@@ -12,7 +12,7 @@ from test_panel_host import HOSTILE, table
 from tracker.core.campaign import Campaign
 from tracker.core.text import text
 from tracker.i18n.say import say
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.common.characters import EditCharacter
 from tracker.rules.common.condition import Condition, Recover
 from tracker.rules.common.notes import AddNote

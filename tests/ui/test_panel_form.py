@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from tracker.core.clean import clean
 from tracker.core.fields import Kind
 from tracker.core.text import text
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.common.characters import EditCharacter, RemoveCharacter
 from tracker.rules.common.clocks import AddClock, TickClock
 from tracker.rules.common.condition import Condition, Recover

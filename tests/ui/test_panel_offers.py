@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from tracker.core.text import text, verbatim
 from tracker.dice.pool import Faces
 from tracker.i18n.say import say
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.common.clocks import TickClock
 from tracker.rules.common.condition import Condition, Recover
 from tracker.rules.common.notes import AddNote

@@ -9,7 +9,7 @@ from test_panel_host import Host, check_golden, play
 from textual.pilot import Pilot
 
 from tracker.core.text import text
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.common.characters import EditCharacter, RemoveCharacter
 from tracker.rules.common.clocks import AddClock
 from tracker.rules.common.condition import Recover

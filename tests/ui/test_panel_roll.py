@@ -6,7 +6,7 @@ import pytest
 from test_panel_host import Host, asking, play, table
 from textual.pilot import Pilot
 
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.common.characters import RemoveCharacter
 from tracker.rules.common.clocks import EditClock, TickClock
 from tracker.rules.common.condition import Condition, Recover

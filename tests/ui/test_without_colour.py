@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from tracker.core.campaign import Campaign
 from tracker.core.players import for_players
 from tracker.i18n.say import say
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.ui.app import TrackerApp
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.view.picture import draw

@@ -16,7 +16,8 @@ from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.text import text, text_in, text_n
 from tracker.dice.pool import Faces, Pool
-from tracker.rules.charge.action_roll import DANGER_KINDS, PROGRESS_KINDS, action_dice
+from tracker.rules.charge.action_choice import DANGER_KINDS, PROGRESS_KINDS
+from tracker.rules.charge.action_roll import action_dice
 from tracker.rules.charge.beat import BeatState, beat_state
 from tracker.rules.charge.names import DETERMINATION_OUTCOMES, action_names
 from tracker.rules.charge.rolling import Determination as DeterminationRule

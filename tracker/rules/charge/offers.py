@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracker.core.campaign import Campaign
 from tracker.core.entry import Entry
 from tracker.core.text import Text, text, text_n
-from tracker.rules.charge.action_roll import DANGER_KINDS, PROGRESS_KINDS
+from tracker.rules.charge.action_choice import DANGER_KINDS, PROGRESS_KINDS
 from tracker.rules.charge.beat import BeatState, beat_state
 from tracker.rules.charge.consequence import (
     CONSEQUENCES,

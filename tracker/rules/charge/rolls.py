@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tracker.core.campaign import Campaign
-from tracker.rules.charge.action_roll import ActionRoll
+from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.names import action_names
 
 
