@@ -8,7 +8,7 @@ from playing import campaign_of
 
 from tracker.core.campaign import Campaign
 from tracker.rules.charge.action_choice import ActionRoll
-from tracker.rules.charge.consequence import Determination
+from tracker.rules.charge.determination import Determination
 from tracker.rules.deed import Command
 from tracker.rules.pot.talent_choice import TalentRoll
 from tracker.rules.sixieme_monde.roll_numbers import D20Roll

@@ -6,7 +6,7 @@ import pytest
 from playing import commons, do, en, filled, offers, refused, roll, table, take, told, who
 
 from tracker.core.campaign import Campaign
-from tracker.rules.charge.consequence import Determination, DeterminationDeed
+from tracker.rules.charge.determination import Determination, DeterminationDeed
 from tracker.rules.charge.system import SYSTEM
 from tracker.rules.table import needs
 

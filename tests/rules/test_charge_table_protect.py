@@ -26,7 +26,8 @@ from playing import (
 
 from tracker.core.campaign import Campaign
 from tracker.core.tree import Tree
-from tracker.rules.charge.consequence import Determination, Exposure, Protect
+from tracker.rules.charge.consequence import Exposure, Protect
+from tracker.rules.charge.determination import Determination
 from tracker.rules.common.characters import RemoveCharacter
 from tracker.rules.common.condition import Condition
 

@@ -11,7 +11,7 @@ from playing_3d6 import table as kittens
 
 from tracker.core.campaign import Campaign
 from tracker.rules.charge.action_choice import ActionRoll
-from tracker.rules.charge.consequence import Determination
+from tracker.rules.charge.determination import Determination
 from tracker.rules.charge.other_rolls import Fortune
 from tracker.rules.deed import Ask, Command
 from tracker.rules.gains import weighed

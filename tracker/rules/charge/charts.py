@@ -9,7 +9,7 @@ from tracker.core.campaign import Campaign
 from tracker.core.text import Text, text, text_n
 from tracker.rules.charge.action_choice import ACTION, GAINING, ActionRoll, inputs_of
 from tracker.rules.charge.action_roll import ActionRollDeed
-from tracker.rules.charge.consequence import DETERMINATION, Determination, DeterminationDeed, determination_inputs
+from tracker.rules.charge.determination import DETERMINATION, Determination, DeterminationDeed, determination_inputs
 from tracker.rules.charge.names import DETERMINATION_OUTCOMES, FORTUNE_OUTCOMES, OUTCOMES
 from tracker.rules.charge.other_rolls import Fortune, FortuneDeed
 from tracker.rules.charge.rolling import LEVELS, effect_ticks, result_odds

@@ -14,11 +14,10 @@ from tracker.rules.charge.consequence import (
     Exposure,
     Progress,
     Protect,
-    first_determination,
     first_protector,
     state_of,
-    ways_to_resist,
 )
+from tracker.rules.charge.determination import first_determination, ways_to_resist
 from tracker.rules.charge.growth import TakeTalent
 from tracker.rules.charge.names import action_names
 from tracker.rules.charge.other_rolls import Fortune

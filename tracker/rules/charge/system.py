@@ -15,14 +15,8 @@ from tracker.core.text import Text, text, text_n, verbatim
 from tracker.core.tree import get_in
 from tracker.rules.charge.action_roll import ActionRollDeed
 from tracker.rules.charge.charts import chart_of
-from tracker.rules.charge.consequence import (
-    ConsequenceDeed,
-    DeterminationDeed,
-    ExposureDeed,
-    ProgressDeed,
-    ProtectDeed,
-    first_determination,
-)
+from tracker.rules.charge.consequence import ConsequenceDeed, ExposureDeed, ProgressDeed, ProtectDeed
+from tracker.rules.charge.determination import DeterminationDeed, first_determination
 from tracker.rules.charge.growth import Milestone, MilestoneDeed, TakeTalent, TakeTalentDeed
 from tracker.rules.charge.names import action_names
 from tracker.rules.charge.offers import offers, open_consequence
