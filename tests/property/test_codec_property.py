@@ -17,8 +17,9 @@ from playing import EVENING, campaign_of, do, is_safe, order, table, told
 from tracker.core.character import Counter
 from tracker.core.clean import clean
 from tracker.core.clock import CLOCK_KINDS, Clock
-from tracker.core.codec import edits_between, encode, readable
+from tracker.core.codec import readable
 from tracker.core.edits import apply_edits
+from tracker.core.encoding import edits_between, encode
 from tracker.core.entry import Entry, decode_entry, encode_entry
 from tracker.core.fields import described
 from tracker.core.refusal import Refusal

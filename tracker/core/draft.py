@@ -8,8 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from tracker.core.campaign import Campaign, Head, edited
-from tracker.core.codec import edits_between, encode
 from tracker.core.edits import AddTable, Change, Edit, MoveTable, RemoveTable, Reorder
+from tracker.core.encoding import edits_between, encode
 from tracker.core.entry import Entry
 from tracker.core.frozen import dataclass
 from tracker.core.tree import MISSING, Missing, Path, before_key, get_in, path_text, same

@@ -12,7 +12,7 @@ from typing import Any
 
 from tracker.core.campaign import Campaign, read_campaign
 from tracker.core.clock import Clock
-from tracker.core.codec import encode_value
+from tracker.core.encoding import encode_value
 from tracker.core.fields import Kind, Spec, described
 from tracker.core.players_log import players_log as players_log
 from tracker.core.players_log import renamed_clocks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from tracker.core.codec import encode_value
+from tracker.core.encoding import encode_value
 from tracker.core.fields import Kind, Spec, default_of, described
 from tracker.core.text import Text
 

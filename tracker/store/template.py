@@ -7,7 +7,8 @@ from typing import Any
 
 from tracker.core.campaign import FORMAT, Campaign, new_id, read_campaign
 from tracker.core.clock import Clock
-from tracker.core.codec import encode_value, expectation
+from tracker.core.codec import expectation
+from tracker.core.encoding import encode_value
 from tracker.core.fields import Kind, Spec, default_of, described
 from tracker.core.text import Text, text, text_in
 from tracker.core.tree import Tree, Value

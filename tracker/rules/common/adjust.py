@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tracker.core.campaign import Campaign
-from tracker.core.codec import MAX_WHOLE, encode
+from tracker.core.codec import MAX_WHOLE
 from tracker.core.draft import Draft
+from tracker.core.encoding import encode
 from tracker.core.entry import Entry
 from tracker.core.fields import Kind, described
 from tracker.core.frozen import dataclass
