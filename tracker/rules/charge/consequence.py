@@ -18,6 +18,7 @@ from tracker.rules.charge.action_choice import DANGER_KINDS, PROGRESS_KINDS
 from tracker.rules.charge.beat import BeatState, beat_state
 from tracker.rules.charge.settle import settle
 from tracker.rules.common.adjust import present_character
+from tracker.rules.common.beat import entries_of
 from tracker.rules.common.clocks import open_clocks, tick_clock
 from tracker.rules.common.stress import take_stress
 from tracker.rules.deed import Ask, Command, Deed, Option, Said
@@ -37,7 +38,7 @@ UNNUMBERED = {"reduced", "position", "lost"}
 
 def state_of(campaign: Campaign, beat: int | None) -> BeatState:
     """Give where a beat stands."""
-    return beat_state(tuple(e for e in campaign.log if e.beat == beat)) if beat is not None else BeatState()
+    return beat_state(entries_of(campaign, beat))
 
 
 def check_open(state: BeatState) -> None:
