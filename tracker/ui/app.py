@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import os
 import subprocess
-import sys
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from rich.console import RenderableType
-from textual.app import App, SuspendNotSupported
+from textual.app import SuspendNotSupported
 from textual.message import Message
-from textual.screen import Screen
-from textual.theme import Theme
 
 from tracker.core.frozen import dataclass
 from tracker.core.text import Text, text, verbatim
@@ -30,19 +23,18 @@ from tracker.ui.board import Board
 from tracker.ui.drawing.pie import PieStyle
 from tracker.ui.keys import keys_for
 from tracker.ui.menus import theme_menu
-from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
 from tracker.ui.status import Voice
 from tracker.ui.table_screen import TableScreen
-from tracker.ui.terminal import Ending, draws_unicode, no_terminal, ready_terminal
-from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
+from tracker.ui.terminal import draws_unicode, no_terminal, ready_terminal
+from tracker.ui.terminal_app import CRASHED, TerminalApp, complain, crash_report, running
+from tracker.ui.themes import DARK, THEMES, inks_of
 
 if TYPE_CHECKING:
     from tracker.ui.view.screen import PlayersScreen
 
 OPEN_ANOTHER = 75
 """What `run_table` gives when another campaign is to be opened; only where the options allow it."""
-CRASHED = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,42 +58,20 @@ STATISTICS = text("Statistics")
 RECAP = text("Recap of the session")
 
 
-class TrackerApp(App[int], inherit_bindings=False):
+class TrackerApp(TerminalApp[int], inherit_bindings=False):
     """The table on a terminal."""
 
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "tracker"
     CSS_PATH = "styles/table.tcss"
 
     def __init__(self, session: Session, path: Path, options: UiOptions) -> None:
         """Open a session; `path` is the file of its campaign."""
-        self._themed = False
-        super().__init__(ansi_color="NO_COLOR" in os.environ)
-        self._themed = True
+        super().__init__(options.theme)
         self.session = session
         self.path = path
         self.options = options
         self.language = options.language or session.campaign.head.language
-        self.ending = Ending(self._leave_soon)
-        self.crash: BaseException | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        for theme in THEMES:
-            self.register_theme(theme)
-        first = options.theme if options.theme in self.available_themes else DARK
-        self.set_reactive(App.theme, first)
-        self.stylesheet.set_variables(self.get_css_variables())
-        self.update_classes({f"-theme-{first}": True, "-dark-mode": self.current_theme.dark}, update=False)
-        self._stands = False
         self._projected = False
         self.players: PlayersScreen | None = None
-
-    def get_css_variables(self) -> dict[str, str]:
-        """Give the variables of the theme; none while the toolkit begins with a theme that is not ours."""
-        return super().get_css_variables() if self._themed else {}
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give our own variables for themes that do not know them."""
-        return ink_defaults(self.current_theme)
 
     def get_default_screen(self) -> TableScreen:
         """Give the table."""
@@ -118,13 +88,15 @@ class TrackerApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Be ready for the end."""
-        self._loop = asyncio.get_running_loop()
-        self.ending.wake(self._loop)
-        self.theme_changed_signal.subscribe(self, self._repaint)
-        self.app_resume_signal.subscribe(self, lambda _: self.table.paint_anew())
-        self.call_after_refresh(self._settle)
-        if self.ending.code:
-            self.exit()
+        self.begin()
+
+    def paint_anew(self) -> None:
+        """Paint the table again."""
+        self.table.paint_anew()
+
+    def paint_in_theme(self) -> None:
+        """Paint the table in the colours of another theme."""
+        self.table.paint_with(inks_of(self.theme_variables))
 
     def on_table_screen_wanted(self, event: TableScreen.Wanted) -> None:
         """Do what the screen leaves to the application."""
@@ -167,9 +139,7 @@ class TrackerApp(App[int], inherit_bindings=False):
 
     def _players_may_look(self) -> None:
         """Have the players' screen follow, from the thread that saves."""
-        if self._loop is not None:
-            with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._players_follow)
+        self.hand_over(self._players_follow)
 
     def _players_follow(self) -> None:
         from tracker.core.players import for_players
@@ -187,25 +157,6 @@ class TrackerApp(App[int], inherit_bindings=False):
             self.exit(0)
         else:
             self.table.paint_anew()
-
-    def _watch_theme(self, theme_name: str) -> None:
-        """Restyle for another theme; the first one is in the styles already, and the screen is painted once only."""
-        if self._stands:
-            super()._watch_theme(theme_name)
-
-    def _settle(self) -> None:
-        """What was made at the start stays: the collector need not look at it again."""
-        self._stands = True
-        gc.freeze()
-        gc.enable()
-
-    def _repaint(self, theme: Theme) -> None:
-        self.table.paint_with(inks_of(self.theme_variables))
-
-    def _leave_soon(self) -> None:
-        """Leave, from whatever thread or signal handler."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: self.exit(return_code=self.ending.code))
 
     def _report(self, wanted: str) -> None:
         """Show the statistics of the campaign, or the recap of the session, as the whole log tells them."""
@@ -247,16 +198,6 @@ class TrackerApp(App[int], inherit_bindings=False):
             return text("the editor {name} did not start: {reason}", name=editor, reason=reason)
         return None
 
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Write less than the toolkit would."""
-        super()._display(screen, lean(renderable))
-        let_write()
-
-    def _fatal_error(self) -> None:
-        """End without a traceback on a screen that others see; `run_table` writes it into a file."""
-        self.crash = sys.exc_info()[1] or self._exception
-        self._close_messages_no_wait()
-
 
 def run_table(session: Session, path: Path, options: UiOptions | None = None) -> int:
     """Show a table until it is left, and see that everything is saved; gives the exit code."""
@@ -264,40 +205,29 @@ def run_table(session: Session, path: Path, options: UiOptions | None = None) ->
     language = options.language or session.campaign.head.language
     obstacle = no_terminal(os.environ)
     if obstacle is not None:
-        _complain(say(obstacle, language))
+        complain(say(obstacle, language))
         return 2
-    gc.disable()
     ready_terminal()
     app = TrackerApp(session, path, options)
-    app.ending.watch()
-    try:
-        app.run(mouse=options.mouse)
-    finally:
-        gc.enable()
-        saved = session.close()
-        app.ending.close()
+    with running(app):
+        try:
+            app.run(mouse=options.mouse)
+        finally:
+            saved = session.close()
     return _ended(app, saved)
 
 
 def _ended(app: TrackerApp, saved: bool) -> int:
     """Say what there is to say after the screen is gone; gives the exit code."""
     if app.crash is not None:
-        from tracker.store.crash_report import write_crash_report
-        from tracker.store.places import state_folder
-
-        report = write_crash_report(app.crash, state_folder())
-        where = verbatim(str(report)) if report is not None else text("it could not be written")
+        where = crash_report(app.crash)
         sentence = text("The table broke down; what was saved is in the file. Report: {where}", where=where)
-        _complain(say(sentence, app.language))
+        complain(say(sentence, app.language))
         return CRASHED
     if not saved:
-        _complain(say(text("The last changes could not be saved."), app.language))
+        complain(say(text("The last changes could not be saved."), app.language))
         if app.session.rescued is not None:
             where = verbatim(str(app.session.rescued))
-            _complain(say(text("A copy of the campaign that holds them: {where}", where=where), app.language))
+            complain(say(text("A copy of the campaign that holds them: {where}", where=where), app.language))
         return 1
     return app.ending.code or app.return_code or 0
-
-
-def _complain(sentence: str) -> None:
-    sys.stderr.write(f"{sentence}\n")

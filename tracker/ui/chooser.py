@@ -12,14 +12,11 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.events import Key, Paste
 from textual.screen import Screen
 from textual.strip import Strip
@@ -34,8 +31,9 @@ from tracker.ui.drawn import Drawn
 from tracker.ui.panel.editor import pasted
 from tracker.ui.pasting import NO_PASTE
 from tracker.ui.signs import ASCII, UNICODE, Signs
-from tracker.ui.terminal import Ending, draws_unicode, ready_terminal
-from tracker.ui.themes import DARK, THEMES, Inks, ink_defaults, inks_of
+from tracker.ui.terminal import draws_unicode, ready_terminal
+from tracker.ui.terminal_app import TerminalApp, running
+from tracker.ui.themes import Inks, inks_of
 
 STEPS = {"up": -1, "k": -1, "down": 1, "j": 1, "pageup": -10, "pagedown": 10, "home": -(10**6), "end": 10**6}
 
@@ -175,49 +173,23 @@ class ChooserScreen(Screen[Path], inherit_bindings=False):
         return self.signs.plain(say(what, self.language))
 
 
-class ChooserApp(App[Path], inherit_bindings=False):
+class ChooserApp(TerminalApp[Path], inherit_bindings=False):
     """The chooser on a terminal of its own, before a table is open."""
-
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "tracker"
 
     def __init__(self, cwd: Path, data_dir: Path, language: str, *, theme: str = "", ascii: bool = False) -> None:
         """Look for campaigns below two folders."""
-        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        super().__init__(theme)
         self.cwd = cwd
         self.data_dir = data_dir
         self.language = language
         self.signs = ASCII if ascii else UNICODE
-        self.crash: BaseException | None = None
-        self.ending = Ending(self._leave_soon)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        for each in THEMES:
-            self.register_theme(each)
-        self.theme = theme if theme in self.available_themes else DARK
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give our own variables for themes that do not know them."""
-        return ink_defaults(self.current_theme)
 
     def on_mount(self) -> None:
         """Show the chooser, and leave with what it gives."""
-        self._loop = asyncio.get_running_loop()
-        self.ending.wake(self._loop)
+        self.begin()
         inks = inks_of(self.theme_variables)
         screen = ChooserScreen(self.cwd, self.data_dir, self.language, inks, self.signs)
         self.push_screen(screen, self.exit)
-        if self.ending.code:
-            self.exit()
-
-    def _leave_soon(self) -> None:
-        """Leave, from whatever thread or signal handler."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.exit)
-
-    def _fatal_error(self) -> None:
-        """End without a traceback on a screen that others see; `choose_campaign` raises it again."""
-        self.crash = sys.exc_info()[1] or self._exception
-        self._close_messages_no_wait()
 
 
 def choose_campaign(
@@ -229,11 +201,8 @@ def choose_campaign(
     """
     ready_terminal(pastes=False)
     app = ChooserApp(cwd, data_dir, language, theme=theme, ascii=ascii or not draws_unicode())
-    app.ending.watch()
-    try:
+    with running(app):
         path = app.run(mouse=mouse)
-    finally:
-        app.ending.close()
     if app.ending.code:
         raise SystemExit(app.ending.code)
     if app.crash is not None:

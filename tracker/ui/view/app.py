@@ -2,37 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-import gc
 import os
-import sys
-from contextlib import suppress
 
-os.environ.setdefault("TEXTUAL_FPS", "30")
-os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
-os.environ.setdefault("ESCDELAY", "250")  # over a slow line an arrow key may arrive in pieces
-
-from rich.console import RenderableType
-from textual.app import App
 from textual.message import Message
-from textual.screen import Screen
-from textual.theme import Theme
 
 from tracker.core.frozen import dataclass
-from tracker.core.text import Text, text, verbatim
+from tracker.core.text import Text, text
 from tracker.i18n.say import say
 from tracker.store.watch import Sight, Watch, Watcher
 from tracker.ui.drawing.pie import PieStyle
-from tracker.ui.painting import lean, let_write
 from tracker.ui.signs import ASCII, UNICODE
-from tracker.ui.terminal import Ending, draws_unicode, has_terminal, is_dumb, no_terminal, ready_terminal
-from tracker.ui.themes import DARK, THEMES, ink_defaults, inks_of
+from tracker.ui.terminal import draws_unicode, has_terminal, is_dumb, no_terminal, ready_terminal
+from tracker.ui.terminal_app import CRASHED, TerminalApp, complain, crash_report, running
+from tracker.ui.themes import DARK, inks_of
 from tracker.ui.view.card import Brush
 from tracker.ui.view.screen import PlayersScreen
 
 NO_TERMINAL = text("the players’ screen needs a terminal; “tracker show --players” prints it as plain text")
 DUMB = text("this terminal (TERM=dumb) cannot draw a screen; “tracker show --players” prints it as plain text")
-CRASHED = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +32,8 @@ class ViewOptions:
     ascii: bool = False
 
 
-class ViewApp(App[int], inherit_bindings=False):
+class ViewApp(TerminalApp[int], inherit_bindings=False):
     """The players' screen on a terminal. It never writes to the campaign and never locks it."""
-
-    ENABLE_COMMAND_PALETTE = False
-    TITLE = "tracker"
-    """Nothing of the campaign: a terminal may show it anywhere."""
 
     class Seen(Message):
         """The file says something else, or something is to be said about it."""
@@ -62,20 +45,10 @@ class ViewApp(App[int], inherit_bindings=False):
 
     def __init__(self, watch: Watch, options: ViewOptions) -> None:
         """Open on a watch."""
-        super().__init__(ansi_color="NO_COLOR" in os.environ)
+        super().__init__(options.theme)
         self.options = options
-        self.ending = Ending(self._leave_soon)
-        self.crash: BaseException | None = None
         self._first = watch.sight
         self._watcher = Watcher(watch, self._heard)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = options.theme if options.theme in self.available_themes else DARK
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Give our own variables for themes that do not know them."""
-        return ink_defaults(self.current_theme)
 
     def get_default_screen(self) -> PlayersScreen:
         """Give the players' screen."""
@@ -85,15 +58,17 @@ class ViewApp(App[int], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin to follow the file."""
-        self._loop = asyncio.get_running_loop()
-        self.ending.wake(self._loop)
-        self.theme_changed_signal.subscribe(self, self._repaint)
-        self.app_resume_signal.subscribe(self, lambda _: self.players.paint_anew())
+        self.begin()
         self.players.see(self._first)
         self._watcher.start()
-        self.call_after_refresh(self._settle)
-        if self.ending.code:
-            self.exit()
+
+    def paint_anew(self) -> None:
+        """Paint the players' screen again."""
+        self.players.paint_anew()
+
+    def paint_in_theme(self) -> None:
+        """Paint it in the colours of another theme."""
+        self.players.paint_with(self._brush())
 
     def on_unmount(self) -> None:
         """Stop following."""
@@ -116,33 +91,8 @@ class ViewApp(App[int], inherit_bindings=False):
         return Brush(inks_of(self.theme_variables), signs, PieStyle.BRAILLE if self.no_color else PieStyle.QUADRANT)
 
     def _heard(self, sight: Sight) -> None:
-        """Hand over from the thread that watches; when the loop is gone there is no screen left to tell."""
-        if self._loop is not None:
-            with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self.post_message, self.Seen(sight))
-
-    def _settle(self) -> None:
-        """What was made at the start stays: the collector need not look at it again."""
-        gc.freeze()
-        gc.enable()
-
-    def _repaint(self, theme: Theme) -> None:
-        self.players.paint_with(self._brush())
-
-    def _leave_soon(self) -> None:
-        """Leave, from whatever thread or signal handler."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: self.exit(return_code=self.ending.code))
-
-    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Write less than the toolkit would."""
-        super()._display(screen, lean(renderable))
-        let_write()
-
-    def _fatal_error(self) -> None:
-        """End without a traceback on a screen that everybody sees; `run_view` writes it into a file."""
-        self.crash = sys.exc_info()[1] or self._exception
-        self._close_messages_no_wait()
+        """Hand over from the thread that watches."""
+        self.hand_over(lambda: self.post_message(self.Seen(sight)))
 
 
 def obstacle() -> Text | None:
@@ -155,27 +105,12 @@ def obstacle() -> Text | None:
 def run_view(watch: Watch, options: ViewOptions | None = None) -> int:
     """Show the players' screen until it is left; gives the exit code."""
     options = options or ViewOptions()
-    gc.disable()
     ready_terminal()
     app = ViewApp(watch, options)
-    app.ending.watch()
-    try:
+    with running(app):
         app.run(mouse=False)
-    finally:
-        gc.enable()
-        app.ending.close()
     if app.crash is not None:
-        return _crashed(app)
+        sentence = text("The players’ screen broke down. Report: {where}", where=crash_report(app.crash))
+        complain(say(sentence, app.players.language))
+        return CRASHED
     return app.ending.code or app.return_code or 0
-
-
-def _crashed(app: ViewApp) -> int:
-    from tracker.store.crash_report import write_crash_report
-    from tracker.store.places import state_folder
-
-    assert app.crash is not None
-    report = write_crash_report(app.crash, state_folder())
-    where = verbatim(str(report)) if report is not None else text("it could not be written")
-    sentence = text("The players’ screen broke down. Report: {where}", where=where)
-    sys.stderr.write(f"{say(sentence, app.players.language)}\n")
-    return CRASHED
