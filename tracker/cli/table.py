@@ -133,6 +133,9 @@ def _need_terminal() -> None:
 
 
 def _chosen(settings: Settings, language: str) -> Path | None:
+    from tracker.ui.toolkit import load
+
+    load()
     from tracker.ui.chooser import choose_campaign
 
     return choose_campaign(
@@ -142,15 +145,15 @@ def _chosen(settings: Settings, language: str) -> Path | None:
 
 def _shown(session: Session, path: Path, settings: Settings) -> int | None:
     """Show the table until it is left; give the exit code, or None when another campaign is to be opened."""
-    from textual.theme import BUILTIN_THEMES
+    from tracker.ui.toolkit import load
 
+    load()
     from tracker.ui.app import OPEN_ANOTHER, UiOptions, run_table
-    from tracker.ui.themes import THEMES
+    from tracker.ui.themes import theme_names
 
-    known = (*(theme.name for theme in THEMES), *BUILTIN_THEMES)
-
-    if settings.theme and settings.theme not in known:
-        complain(say(unknown_theme(settings.theme, known), settings.language or session.campaign.head.language))
+    if settings.theme and settings.theme not in theme_names():
+        sentence = unknown_theme(settings.theme, theme_names())
+        complain(say(sentence, settings.language or session.campaign.head.language))
     options = UiOptions(
         language=settings.language,
         ascii=bool(settings.ascii),

@@ -45,9 +45,10 @@ def run(arguments: SimpleNamespace) -> int:
     except Refusal as refusal:
         complain(say(refusal.message, arguments.spoken))
         return refused_code(refusal)
-    from textual.theme import BUILTIN_THEMES
+    from tracker.ui.toolkit import load
 
-    from tracker.ui.themes import DARK, THEMES
+    load()
+    from tracker.ui.themes import DARK, theme_names
     from tracker.ui.view.app import ViewOptions, obstacle, run_view
 
     missing = obstacle()
@@ -60,7 +61,6 @@ def run(arguments: SimpleNamespace) -> int:
         complain(say(UNREADABLE, arguments.spoken))
         return 1
     settings = found.settings
-    known = (*(theme.name for theme in THEMES), *BUILTIN_THEMES)
-    if settings.theme and settings.theme not in known:
-        complain(say(unknown_theme(settings.theme, known), arguments.spoken))
+    if settings.theme and settings.theme not in theme_names():
+        complain(say(unknown_theme(settings.theme, theme_names()), arguments.spoken))
     return run_view(watch, ViewOptions(settings.language, settings.theme or DARK, bool(settings.ascii)))

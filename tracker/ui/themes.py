@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rich.color import Color as RichColor
 from rich.style import Style
 from textual.color import Color
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = "tracker-dark"
 LIGHT = "tracker-light"
@@ -123,6 +123,11 @@ THEMES = (
         variables=_LIGHT_INKS,
     ),
 )
+
+
+def theme_names() -> tuple[str, ...]:
+    """Give the names of the themes there are: ours, then those of the toolkit."""
+    return (*(theme.name for theme in THEMES), *BUILTIN_THEMES)
 
 
 def ink_defaults(theme: Theme) -> dict[str, str]:
