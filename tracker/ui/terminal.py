@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import codecs
 import os
 import select
@@ -15,9 +14,12 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from io import TextIOWrapper
 from types import FrameType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from tracker.core.text import Text, text
+
+if TYPE_CHECKING:
+    import asyncio
 
 WATCHDOG_SECONDS = 2.0
 """How long a program that is told to end may take before it is ended."""
