@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tracker.core.fields import flag, whole, whole_or_none
@@ -101,10 +102,14 @@ class TalentTest(Procedure[TalentInputs]):
         return (Pool(self.count(inputs, rules)),)
 
     def faces_of(self, inputs: TalentInputs, rules: PotRules, dice: Json) -> Faces:
-        """Read the rolls. Refuses a wrong number of dice, `no_die_left`, `bad_face`, then `already_success`."""
+        """Read the rolls. Refuses `already_success`, `no_die_left`, a wrong number of dice, then `bad_face`.
+
+        A success is seen where all rolls up to it have the dice and the faces they should.
+        """
         rolls: Any = dice
         if not rolls:
             raise _wrong_count(self.count(inputs, rules), 0)
+        self._check_success(inputs, rules, rolls[:-1])
         for n, roll in enumerate(rolls):
             left = dice_after(self.count(inputs, rules), n, rules)
             if n and left < 1:
@@ -114,10 +119,16 @@ class TalentTest(Procedure[TalentInputs]):
         for roll in rolls:
             for face in roll:
                 check_face(face, SIDES)
-        for roll in rolls[:-1]:
+        return {str(n): tuple(roll) for n, roll in enumerate(rolls)}
+
+    def _check_success(self, inputs: TalentInputs, rules: PotRules, before: Sequence[Sequence[int]]) -> None:
+        """Refuse a roll after a success; `before` are the rolls that another follows."""
+        for n, roll in enumerate(before):
+            left = dice_after(self.count(inputs, rules), n, rules)
+            if not left or len(roll) != left or not all(1 <= face <= SIDES for face in roll):
+                return
             if succeeds(tuple(roll), inputs.attitude, self.raised(inputs), rules):
                 raise already_success()
-        return {str(n): tuple(roll) for n, roll in enumerate(rolls)}
 
     def read(self, inputs: TalentInputs, rules: PotRules, faces: Faces) -> dict[str, Any]:
         """Read all rolls, the last of which decides."""

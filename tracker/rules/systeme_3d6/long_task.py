@@ -85,12 +85,9 @@ class LongTask(Procedure[LongInputs]):
         late = self._first_too_late(inputs)
         if inputs.entries and inputs.done >= inputs.target:
             raise _complete(0)
-        if late is None:
-            return
-        running = _given_running(inputs, late, rules)
-        if running is not None:
-            _check_open(inputs, running)
-        raise time_is_up(inputs.max_rolls or 0, f"dice.{late}")
+        _check_open(inputs, _given_running(inputs, late, rules))
+        if late is not None:
+            raise time_is_up(inputs.max_rolls or 0, f"dice.{late}")
 
     def pools(self, inputs: LongInputs, rules: KittenRules) -> tuple[Pool, ...]:
         """Give the dice of each roll."""
@@ -155,15 +152,18 @@ def _steps(entries: Sequence[TaskRoll]) -> int:
     return sum(not entry.same_step for entry in entries)
 
 
-def _given_running(inputs: LongInputs, until: int, rules: KittenRules) -> list[int] | None:
-    """Give the count after each roll before one, where all their dice are given as they should be."""
-    done, running = inputs.done, []
-    for entry in inputs.entries[:until]:
+def _given_running(inputs: LongInputs, late: int | None, rules: KittenRules) -> list[int]:
+    """Give the count after each roll that another follows, as far as their dice are given as they should be.
+
+    `late` is the first roll that there is no time for, if there is one; those after it do not count.
+    """
+    done, running = inputs.done, list[int]()
+    for entry in inputs.entries[: len(inputs.entries) - 1 if late is None else late]:
         try:
             faces = faces_in([list(entry.dice)], [pool_of(entry)])["dice"]
             check_rerolls([entry], [faces], [""])
         except Refusal:
-            return None
+            return running
         done += rolled(entry, faces, rules).successes
         running.append(done)
     return running
