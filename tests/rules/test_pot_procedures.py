@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tracker.core.refusal import Refusal
+from tracker.i18n.say import say
 from tracker.rules.door import odds, resolve
 from tracker.rules.system import procedures_of
 
@@ -137,3 +138,66 @@ class TestOddsThroughTheDoor:
         with pytest.raises(Refusal) as caught:
             odds({**line, "rules": {"untrained_dice": 0}}, procedures_of)
         assert caught.value.code == "over_crosses"
+
+
+class TestSentences:
+    """One thing is said as one, in each language's own way; French counts none as one."""
+
+    @pytest.mark.parametrize(
+        ("roll", "inputs", "dice", "rules", "english", "french"),
+        [
+            (
+                "talent",
+                {**TALENT, "crosses": 1, "spend": 2},
+                [[1, 2]],
+                {},
+                "crosses allow 1 die, not 2",
+                "les croix permettent 1 dé, et non 2",
+            ),
+            (
+                "talent",
+                {**TALENT, "dominant": True},
+                [[1, 2, 3, 4]],
+                {"free_die_over_cap": False},
+                "crosses allow 3 dice, the free one among them, not 4",
+                "les croix permettent 3 dés, le dé gratuit compris, et non 4",
+            ),
+            (
+                "talent",
+                {**TALENT, "forced_bets": 1},
+                [[1, 2, 3]],
+                {},
+                "the attack forces 1 bet, not 0",
+                "l’attaque impose 1 pari, et non 0",
+            ),
+            (
+                "talent",
+                {**TALENT, "reserve": 0},
+                [[1, 2, 3]],
+                {},
+                "the reserve holds 0 dice, not 3",
+                "la réserve contient 0 dé, et non 3",
+            ),
+            (
+                "talent",
+                {**TALENT, "spend": 2},
+                [[1, 2], [3, 3]],
+                {},
+                "1 die is expected, not 2",
+                "il faut 1 dé, et non 2",
+            ),
+            (
+                "distribute",
+                {"pot": 1, "ra": 1, "rr": 1},
+                None,
+                {},
+                "exactly 1 die is split between RA and RR, not 2",
+                "on répartit exactement 1 dé entre RA et RR, et non 2",
+            ),
+        ],
+    )
+    def test_a_refusal_counts(self, roll: str, inputs: Any, dice: Any, rules: Any, english: str, french: str) -> None:
+        with pytest.raises(Refusal) as caught:
+            answer(roll, inputs, dice, rules=rules)
+        assert say(caught.value.message, "en") == english
+        assert say(caught.value.message, "fr") == french

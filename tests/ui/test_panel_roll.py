@@ -46,7 +46,7 @@ class TestDice:
         assert host.chosen[0][1] == {"dice": (6, 4)}
         assert host.session.campaign.log[0].typed
 
-    @pytest.mark.parametrize(("faces", "sentence"), [("6", "there are 1"), ("67", "not 7"), ("6x", "no face")])
+    @pytest.mark.parametrize(("faces", "sentence"), [("6", "not 1"), ("67", "not 7"), ("6x", "no face")])
     def test_wrong_faces_are_named_and_nothing_is_rolled(self, faces: str, sentence: str) -> None:
         async def scene(host: Host, pilot: Pilot[None]) -> None:
             host.panel.ask(host.session.campaign, ActionRoll(who="aicha", action="finesse"))

@@ -47,18 +47,24 @@ class TestFacesTyped:
     @pytest.mark.parametrize(
         ("words", "sentence"),
         [
-            ("6", "2 dice are expected (2d6), there are 1"),
-            ("633", "2 dice are expected (2d6), there are 3"),
+            ("6", "2 dice are expected (2d6), not 1"),
+            ("633", "2 dice are expected (2d6), not 3"),
             ("67", "a d6 shows 1 to 6, not 7"),
             ("60", "a d6 shows 1 to 6, not 0"),
             ("6x", "“x” is no face of a die"),
-            ("", "2 dice are expected (2d6), there are 0"),
+            ("", "2 dice are expected (2d6), not 0"),
         ],
     )
     def test_what_is_wrong_is_named(self, words: str, sentence: str) -> None:
         with pytest.raises(Refusal) as refused:
             faces_typed(words, D6)
         assert say(refused.value.message, "en") == sentence
+
+    def test_one_die_is_said_as_one(self) -> None:
+        with pytest.raises(Refusal) as refused:
+            faces_typed("63", (Pool(1),))
+        assert say(refused.value.message, "en") == "1 die is expected (1d6), not 2"
+        assert say(refused.value.message, "fr") == "il faut 1 dé (1d6), et non 2"
 
     def test_a_face_too_great_for_a_d20_is_named(self) -> None:
         with pytest.raises(Refusal) as refused:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar, Un
 
 from tracker.core.fields import Kind, Spec, described
 from tracker.core.refusal import Refusal
-from tracker.core.text import Text, text
+from tracker.core.text import Text, text, text_n
 from tracker.dice.pool import Faces, Pool
 
 if TYPE_CHECKING:
@@ -164,20 +164,32 @@ def faces_in(given: Sequence[Json], pools: Sequence[Pool]) -> dict[str, tuple[in
     if len(read) != len(pools):
         raise Refusal(
             "bad_dice_count",
-            text("{expected} rolls are expected, there are {found}", expected=len(pools), found=len(read)),
+            text_n(
+                "{count} roll is expected, not {found}",
+                "{count} rolls are expected, not {found}",
+                len(pools),
+                found=len(read),
+            ),
             input="dice",
         )
     for faces, pool in zip(read, pools, strict=True):
         if len(faces) != pool.count:
             raise Refusal(
                 "bad_dice_count",
-                text("{expected} dice are expected, there are {found}", expected=pool.count, found=len(faces)),
+                dice_expected(pool.count, len(faces)),
                 input="dice",
             )
     for faces, pool in zip(read, pools, strict=True):
         for face in faces:
             check_face(face, pool.sides)
     return {pool.name: faces for faces, pool in zip(read, pools, strict=True)}
+
+
+def dice_expected(expected: int, found: int) -> Text:
+    """Say how many dice are needed, and how many there are."""
+    return text_n(
+        "{count} die is expected, not {found}", "{count} dice are expected, not {found}", expected, found=found
+    )
 
 
 def check_face(face: int, sides: int) -> None:

@@ -27,6 +27,7 @@ from tracker.rules.common.plain_dice import PlainDiceDeed
 from tracker.rules.common.sessions import CloseBeatDeed, EndSceneDeed, EndSessionDeed, StartSessionDeed
 from tracker.rules.common.takeback import RedoDeed, UndoDeed
 from tracker.rules.deed import Command, Deed, Offer, choice_of, plain_faces
+from tracker.rules.procedure import dice_expected
 from tracker.rules.protocol import System
 from tracker.rules.system import system_of as system_by_id
 
@@ -138,15 +139,13 @@ def check_faces(pools: tuple[Pool, ...], faces: Faces) -> None:
     named = {pool.name for pool in pools}
     for name, shown in faces.items():
         if shown and name not in named:
-            raise Refusal(
-                "bad_dice_count", text("{expected} dice are expected, there are {found}", expected=0, found=len(shown))
-            )
+            raise Refusal("bad_dice_count", dice_expected(0, len(shown)))
     for pool in pools:
         shown = faces.get(pool.name, ())
         if len(shown) != pool.count:
             raise Refusal(
                 "bad_dice_count",
-                text("{expected} dice are expected, there are {found}", expected=pool.count, found=len(shown)),
+                dice_expected(pool.count, len(shown)),
             )
         for face in shown:
             if not 1 <= face <= pool.sides:

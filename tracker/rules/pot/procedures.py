@@ -11,13 +11,13 @@ from typing import Any, ClassVar, TypeVar
 from tracker.core.fields import choice_or_none, line, record_or_none, rows, whole, whole_or_none
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
-from tracker.core.text import text, text_in
+from tracker.core.text import text, text_in, text_n
 from tracker.dice.distribution import chances
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.pot.best import best_of, value_counts
 from tracker.rules.pot.house import CONDITIONAL_DICE, TWICE, PotRules
 from tracker.rules.pot.testing import TALENT
-from tracker.rules.procedure import MAX_DICE, Json, Odds, Procedure, check_face
+from tracker.rules.procedure import MAX_DICE, Json, Odds, Procedure, check_face, dice_expected
 
 RULES = PotRules
 
@@ -61,8 +61,7 @@ class Best(Procedure[BestInputs]):
         if not faces:
             raise Refusal("no_dice", text("at least one die is expected"), input="dice")
         if len(faces) > MAX_DICE:
-            message = text("{expected} dice are expected, there are {found}", expected=MAX_DICE, found=len(faces))
-            raise Refusal("bad_dice_count", message, input="dice")
+            raise Refusal("bad_dice_count", dice_expected(MAX_DICE, len(faces)), input="dice")
         for face in faces:
             check_face(face, 6)
         return {"dice": tuple(faces)}
@@ -106,9 +105,10 @@ class Distribute(Procedure[DistributeInputs]):
     def check(self, inputs: DistributeInputs, rules: PotRules) -> None:
         """Refuse a split that is not POT, dice kept in both reserves, and more than twice POT in all."""
         if inputs.ra + inputs.rr != inputs.pot:
-            message = text(
-                "exactly {pot} dice are split between RA and RR, not {found}",
-                pot=inputs.pot,
+            message = text_n(
+                "exactly {count} die is split between RA and RR, not {found}",
+                "exactly {count} dice are split between RA and RR, not {found}",
+                inputs.pot,
                 found=inputs.ra + inputs.rr,
             )
             raise Refusal("must_equal_pot", message, input="ra")

@@ -8,11 +8,11 @@ from typing import Any
 from tracker.core.fields import flag, whole, whole_or_none
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
-from tracker.core.text import text
+from tracker.core.text import text, text_n
 from tracker.dice.pool import Faces, Pool
 from tracker.rules.pot.best import SIDES, all_ones, best_of, failing
 from tracker.rules.pot.house import FEWER_ON_REROLL, FREE_DICE, MAX_BETS, REUSE, PotRules
-from tracker.rules.procedure import MAX_DICE, ROLLS, Json, Odds, Procedure, check_face, out_of_range
+from tracker.rules.procedure import MAX_DICE, ROLLS, Json, Odds, Procedure, check_face, dice_expected, out_of_range
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,13 +88,22 @@ class TalentTest(Procedure[TalentInputs]):
         cap = self.cap(inputs, rules)
         counted = inputs.spend if rules.free_die_over_cap or cap == 0 else self.count(inputs, rules)
         if counted > cap:
-            message = text("crosses allow {most} dice, not {found}", most=cap, found=counted)
-            raise Refusal("over_crosses", message, input="spend")
+            raise _over_crosses(cap, counted, free=counted - inputs.spend)
         if inputs.bets < inputs.forced_bets:
-            message = text("the attack forces {most} bets, not {found}", most=inputs.forced_bets, found=inputs.bets)
+            message = text_n(
+                "the attack forces {count} bet, not {found}",
+                "the attack forces {count} bets, not {found}",
+                inputs.forced_bets,
+                found=inputs.bets,
+            )
             raise Refusal("must_match_bets", message, input="bets")
         if inputs.spend > inputs.reserve:
-            message = text("the reserve holds {held} dice, not {found}", held=inputs.reserve, found=inputs.spend)
+            message = text_n(
+                "the reserve holds {count} die, not {found}",
+                "the reserve holds {count} dice, not {found}",
+                inputs.reserve,
+                found=inputs.spend,
+            )
             raise Refusal("reserve_too_small", message, input="spend")
 
     def pools(self, inputs: TalentInputs, rules: PotRules) -> tuple[Pool, ...]:
@@ -206,9 +215,19 @@ def no_die_left() -> Refusal:
     return Refusal("no_die_left", text("no die is left for a reroll"), input="dice")
 
 
+def _over_crosses(most: int, found: int, free: int) -> Refusal:
+    """Give the refusal of more dice than there are crosses; `free` of those found are not drawn, and count too."""
+    if free:
+        message = text("crosses allow {most} dice, the free one among them, not {found}", most=most, found=found)
+    else:
+        message = text_n(
+            "crosses allow {count} die, not {found}", "crosses allow {count} dice, not {found}", most, found=found
+        )
+    return Refusal("over_crosses", message, input="spend")
+
+
 def _wrong_count(expected: int, found: int) -> Refusal:
-    message = text("{expected} dice are expected, there are {found}", expected=expected, found=found)
-    return Refusal("bad_dice_count", message, input="dice")
+    return Refusal("bad_dice_count", dice_expected(expected, found), input="dice")
 
 
 TALENT = TalentTest()

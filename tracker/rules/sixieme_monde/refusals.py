@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tracker.core.refusal import Refusal
 from tracker.core.text import text, text_n
+from tracker.rules.procedure import dice_expected
 from tracker.rules.sixieme_monde.house import SixiemeRules
 from tracker.rules.sixieme_monde.scale import MAX_BONUS, MAX_MALUS
 
@@ -64,8 +65,7 @@ def check_malus_count(count: int, input: str) -> None:
 def check_d6_count(found: int, expected: int) -> None:
     """Refuse another number of faces than of dice announced."""
     if found != expected:
-        message = text("{expected} dice are expected, there are {found}", expected=expected, found=found)
-        raise Refusal("bad_d6_count", message, input="dice.d6")
+        raise Refusal("bad_d6_count", dice_expected(expected, found), input="dice.d6")
 
 
 def check_addon_bonus(bonus: int) -> None:

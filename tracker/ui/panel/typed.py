@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from tracker.core.clean import clean
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
-from tracker.core.text import Quoted, Text, text, verbatim
+from tracker.core.text import Quoted, Text, text, text_n, verbatim
 from tracker.dice.pool import Faces, Pool
 
 LAST_TOGETHER = 9
@@ -63,9 +63,10 @@ def faces_typed(words: str, pools: Sequence[Pool]) -> Faces:
     if len(reading.faces) != len(expected):
         raise Refusal(
             "bad_dice_count",
-            text(
-                "{expected} dice are expected ({dice}), there are {found}",
-                expected=len(expected),
+            text_n(
+                "{count} die is expected ({dice}), not {found}",
+                "{count} dice are expected ({dice}), not {found}",
+                len(expected),
                 dice=dice_named(pools),
                 found=len(reading.faces),
             ),
