@@ -196,6 +196,31 @@ class TestRefusedInputs:
     def test_input(self, inputs: dict[str, Any], dice: Any, expected: tuple[str, str]) -> None:
         assert refusal(inputs, dice) == expected
 
+    @pytest.mark.parametrize(
+        ("inputs", "dice", "code"),
+        [
+            ({"call": {"bonus": 1}}, {"d20": 1, "malus": [1] * 5}, "no_call"),
+            ({"companions": [{"bonus": 1}]}, {"d20": 1, "malus": [7]}, "no_call"),
+            ({"pot": 1, "pot_draw": 1}, {"d20": 1, "malus": [1] * 5}, "d6_not_allowed"),
+            ({"choice": "accept"}, {"d20": 21, "d6": [1]}, "d6_not_allowed"),
+            ({"choice": "refuse", "pot": 5, "pot_draw": 5}, {"d20": 0}, "over_cap"),
+            ({"choice": "refuse", "pot_draw": 1}, {"d20": 21}, "pot_too_small"),
+            ({"choice": "refuse", "pot_draw": 1}, {"d20": 1, "malus": [1] * 5}, "pot_too_small"),
+            ({"call": {"bonus": 1}, "choice": "refuse"}, {"d20": 21}, "bad_face"),
+        ],
+    )
+    def test_what_the_rules_forbid_or_the_pot_lacks_comes_before_the_dice(
+        self, inputs: dict[str, Any], dice: Any, code: str
+    ) -> None:
+        assert refusal({"score": 0, **inputs}, dice)[0] == code
+
+    @pytest.mark.parametrize(("d20", "accepted"), [(4, False), (9, True)])
+    def test_only_a_failure_is_said_to_be_accepted(self, d20: int, accepted: bool) -> None:
+        with pytest.raises(Refusal) as caught:
+            answered({"score": -6, "choice": "refuse", "d6_always": True}, {"d20": d20})
+        assert caught.value.code == "no_d6"
+        assert ("accepted" in str(caught.value.message)) is accepted
+
     def test_a_wrong_answer_is_refused_without_the_value(self) -> None:
         with pytest.raises(Refusal) as caught:
             answered({"score": 0, "companions": [{"name": "B", "call_values": [13], "bonus": 1}]}, {"d20": 1})

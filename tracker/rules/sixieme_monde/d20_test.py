@@ -14,13 +14,14 @@ from tracker.rules.sixieme_monde.house import SixiemeRules
 from tracker.rules.sixieme_monde.inputs import D20_DICE, D20Inputs, D20Odds, D20Throw, Policy
 from tracker.rules.sixieme_monde.odds import before_counts, successes
 from tracker.rules.sixieme_monde.refusals import (
+    check_cap,
     check_companions,
     check_d6_count,
     check_karma,
     check_malus_count,
     check_pot,
-    check_tier,
     no_call,
+    no_d6,
     no_dice_allowed,
 )
 from tracker.rules.sixieme_monde.scale import (
@@ -42,7 +43,8 @@ class D20Test(Procedure[D20Inputs]):
     """The roll of the d20, from the die to the dice thrown against a failure (text, steps 1 to 7).
 
     What the rules forbid here mostly hangs on the d20, so it is refused once the faces are known, in the same order:
-    forbidden, not payable, number of dice, faces. A d20 or penalty die that no die shows calls and fails nothing.
+    forbidden, not payable, number of dice, faces. A d20 that no die shows calls nobody; with it, or with a penalty die
+    that no die shows, nothing has failed or succeeded.
     """
 
     id = "test"
@@ -97,16 +99,13 @@ class D20Test(Procedure[D20Inputs]):
     def refusal_of(self, inputs: D20Inputs, rules: SixiemeRules, dice: Json) -> Refusal | None:
         """Give why the rules forbid the roll or it cannot be paid, before the dice are counted; None: it may be."""
         d20, _, d6 = _shown(dice)
-        before = self.sound_before(inputs, rules, dice)
         try:
-            if before is not None:
+            if 1 <= d20 <= D20:
                 self._check_call(inputs, d20)
             check_companions(len(inputs.companions), rules)
-            if before is not None:
-                self.check_choice(inputs, rules, before, d6)
+            self.check_choice(inputs, rules, self.sound_before(inputs, rules, dice), d6)
             check_karma(self.karma_cost(inputs), inputs.karma)
-            if before is not None:
-                check_pot(inputs.pot_draw, inputs.pot)
+            check_pot(inputs.pot_draw, inputs.pot)
         except Refusal as refusal:
             return refusal
         return None
@@ -119,22 +118,27 @@ class D20Test(Procedure[D20Inputs]):
             if d20 not in companion.call_values:
                 raise no_call(companion.name, f"companions.{n}")
 
-    def check_choice(self, inputs: D20Inputs, rules: SixiemeRules, before: int, d6: tuple[int, ...] = ()) -> None:
+    def check_choice(
+        self, inputs: D20Inputs, rules: SixiemeRules, before: int | None, d6: tuple[int, ...] = ()
+    ) -> None:
         """Refuse what cannot be done with a result.
 
         That is: a choice on a success but for what `d6_always` allows, d6 where no failure is refused, more dice than
-        the tier lets throw, and none at all.
+        the tier lets throw, and none at all. Of a result that is none (None) only what is so whatever it is.
         """
         always = rules.d6_always if inputs.d6_always is None else inputs.d6_always
         refused = inputs.choice == "refuse"
-        if before < 0 and inputs.choice is not None and not (refused and always):
+        success = before is not None and before < 0
+        if success and inputs.choice is not None and not (refused and always):
             raise no_dice_allowed("choice")
         if not refused:
             if d6 or inputs.pot_draw:
                 raise no_dice_allowed("pot_draw" if inputs.pot_draw else "dice.d6")
             return
-        may_be_none = before == 0 and zero_wins(rules)
-        check_tier(self.rolled(inputs, before), cap_of(inputs.score), may_be_none=may_be_none)
+        rolled = inputs.pot_draw if before is None else self.rolled(inputs, before)
+        check_cap(rolled, cap_of(inputs.score))
+        if rolled == 0 and before is not None and not (before == 0 and zero_wins(rules)):
+            raise no_d6(success)
 
     def karma_cost(self, inputs: D20Inputs) -> int:
         """Give the karma paid for the tricks switched on."""

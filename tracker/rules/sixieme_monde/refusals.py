@@ -37,13 +37,17 @@ def check_karma(cost: int, held: int) -> None:
         )
 
 
-def check_tier(rolled: int, cap: int, *, may_be_none: bool = False) -> None:
-    """Refuse more dice than the tier of the skill allows, or none at all."""
+def check_cap(rolled: int, cap: int) -> None:
+    """Refuse more dice than the tier of the skill allows (text, step 7)."""
     if rolled > cap:
         message = text_n("this skill throws {count} die at most", "this skill throws {count} dice at most", cap)
         raise Refusal("over_cap", message, input="pot_draw")
-    if rolled == 0 and not may_be_none:
-        raise Refusal("no_d6", text("there is no die to throw: the failure can only be accepted"), input="choice")
+
+
+def no_d6(success: bool) -> Refusal:
+    """Give the refusal of throwing no die at all; a success, under `d6_always`, is not there to be accepted."""
+    message = text("there is no die to throw: the failure can only be accepted")
+    return Refusal("no_d6", text("there is no die to throw") if success else message, input="choice")
 
 
 def check_pot(drawn: int, pot: int) -> None:
