@@ -100,7 +100,7 @@ class TestStress:
         assert en(offer.label) == "condition of Aïcha"
         after = do(campaign, replace(offer.command, words="boite"))  # type: ignore[call-arg]
         assert who(after).condition == "boite"
-        assert told(after) == "condition | condition “boite”"
+        assert told(after) == "condition “boite”"
         assert offers(after) == {}
 
     def test_the_condition_may_stay_as_it_is(self) -> None:

@@ -117,7 +117,7 @@ class TestCondition:
 
     def test_emptied(self) -> None:
         after = do(table({"aicha": {"condition": "trempée"}}), Condition(who="aicha", words=""))
-        assert told(after) == "condition | condition cleared"
+        assert told(after) == "condition cleared"
 
 
 class TestMilestone:

@@ -11,7 +11,7 @@ from tracker.core.fields import Kind
 from tracker.core.frozen import dataclass
 from tracker.core.refusal import Refusal
 from tracker.core.tally import ticked
-from tracker.core.text import text
+from tracker.core.text import Quoted, text
 from tracker.dice.pool import Faces
 from tracker.rules.common.adjust import present_character
 from tracker.rules.common.stress import greatest_stress
@@ -57,8 +57,13 @@ class ConditionDeed(Deed[Condition]):
         draft.name("characters", command.who)
 
     def said(self, campaign: Campaign, entry: Entry) -> Said:
-        """Say that the condition was rewritten, or kept."""
-        return Said(text("condition") if entry.changes else text("condition kept"))
+        """Say the condition as it is now, once; that it is gone, or that it was kept."""
+        if not entry.changes:
+            return Said(text("condition kept"))
+        words = entry.changes[0].new
+        if not isinstance(words, str) or not words:
+            return Said(text("{label} cleared", label=text("condition")), whole=True)
+        return Said(text("{label} {words}", label=text("condition"), words=Quoted(words)), whole=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
