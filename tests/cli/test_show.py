@@ -107,6 +107,13 @@ class TestSentences:
         (line,) = (line for line in made.run("show", "made").out.splitlines() if "21:05" in line)
         assert line.endswith("(annulé)")
 
+    def test_a_line_that_another_names_has_its_number(self, made: Shell) -> None:
+        lines = made.run("show", "made").out.replace("\u00a0", " ").splitlines()
+        (named,) = (line for line in lines if "21:05" in line)
+        assert named.startswith("- ligne 2, 2026-11-29 21:05")
+        assert [line for line in lines if line.startswith("- ligne ")] == [named]
+        assert any(line.endswith("annulé : ligne 2") for line in lines)
+
     def test_an_empty_campaign_says_that_there_is_nothing(self, shell: Shell) -> None:
         shell.campaign("Vide")
         assert shell.run("show", "Vide").out.count("- rien\n") == 3

@@ -144,8 +144,12 @@ def _clock(campaign: Campaign, clock: Clock, *, whole: bool) -> Text:
 
 def _entries(campaign: Campaign) -> Iterator[Text]:
     gone, lines, hidden = struck(campaign.log), struck_lines(campaign.log), hidden_lines(campaign.log)
-    for entry in campaign.log[-LINES:]:
+    shown = campaign.log[-LINES:]
+    named = {number for entry in shown for number in (entry.about, entry.beat_of)}
+    for entry in shown:
         told = _entry(campaign, entry)
+        if entry.n in named:  # "taken back: line 17" says nothing where no line has a number
+            told = text("line {number}, {words}", number=entry.n, words=told)
         if entry.beat in gone or entry.n in lines:
             told = text("{line} (taken back)", line=told) if entry.beat in gone else text("{line} (struck)", line=told)
         yield text("{line} (hidden from the players)", line=told) if entry.n in hidden else told
