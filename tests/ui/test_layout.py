@@ -178,3 +178,38 @@ class TestConditions:
         unseen = [n for n in range(count) if f"blessé{n}" not in shown]
         # On one row of 38 cells the mark of who is taken out comes first.
         assert not unseen or (size == (80, 24) and unseen == [1]), shown
+
+
+class TestHiddenClocks:
+    """A game master sees on every screen which clocks the players do not; the kind, which its sign says, gives way."""
+
+    @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
+    @pytest.mark.parametrize("count", [3, 5, 7, 8])
+    def test_how_far_a_clock_is_seen_stands_beside_it(self, count: int, size: tuple[int, int]) -> None:
+        clocks: Tree = {
+            f"k{n}": {"name": f"Le gardien numéro {n}", "kind": ("danger", "progress")[n % 2], "size": 6, "filled": 2}
+            | {"visibility": {count - 2: "name", count - 1: "hidden"}.get(n, "shown")}
+            for n in range(count)
+        }
+        shown = ""
+
+        async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+            nonlocal shown
+            shown = screen_text(app)
+
+        play(table({**AMBRE, "clocks": clocks}), scene, size, language="fr")
+        assert "nom" in shown, shown
+        assert "cach" in shown, shown
+
+    def test_a_full_one_too_where_the_words_stand_beside_small_pies(self) -> None:
+        full: Tree = {"name": "Crue", "kind": "danger", "size": 4, "filled": 4, "visibility": "hidden"}
+        others: Tree = {f"k{n}": {"name": f"Horloge {n}", "kind": "danger", "size": 6, "filled": 2} for n in range(7)}
+        shown = ""
+
+        async def scene(app: TrackerApp, pilot: Pilot[int]) -> None:
+            nonlocal shown
+            shown = screen_text(app)
+
+        play(table({**AMBRE, "clocks": {**others, "crue": full}}), scene, (80, 24), language="fr")
+        assert "PLEINE" in shown
+        assert "cachée" in shown, shown

@@ -92,8 +92,10 @@ def _beside(dial: Dial, width: int, height: int, grid: Grid, look: Look) -> tupl
     pies = pie_rows(dial.size, dial.filled, dial.ink, grid.pie, look.inks, look.pies)
     blank = Strip.blank(2 * grid.pie, ground)
     room = width - 2 * grid.pie - 2
-    words: list[Parts] = [[(dial.alarm, alarm_ink(dial, inks))]] if dial.alarm else []
-    kind = dial.kind if cell_len(dial.kind) < room else ""  # the sign before the numbers says it too
+    crowded = bool(dial.alarm and dial.words) and height <= 3
+    words: list[Parts] = [[(dial.alarm, alarm_ink(dial, inks))]] if dial.alarm and not crowded else []
+    left = height - 2 - len(words) - len(dial.words)
+    kind = dial.kind if cell_len(dial.kind) < room and (left > 0 or not dial.words) else ""  # the sign says it too
     words += [[(word, inks.dim)] for word in (kind, *dial.words) if word]
     mark = f"{look.mark} " if look.state else ""
     name_rows = max(1, min(2, height - 1 - len(words) - bool(dial.note)))
@@ -101,7 +103,7 @@ def _beside(dial: Dial, width: int, height: int, grid: Grid, look: Look) -> tupl
     lines: list[Parts] = [[(line, inks.strong + look.cursor)] for line in name]
     if mark:
         lines[0] = [(mark, look.mark_ink + look.cursor), (name[0][len(mark) :], inks.strong + look.cursor)]
-    lines += [_count(dial, inks), *words]
+    lines += [_crowded(dial, room, inks) if crowded else _count(dial, inks), *words]
     lines += [[(line, inks.dim)] for line in wrapped(dial.note, room, height - len(lines), signs.more)]
     top = (height - grid.pie) // 2
     strips = []

@@ -58,6 +58,8 @@ def rows_of(dial: Dial, width: int, rows: int, columns: tuple[int, int], look: L
         _measure(line, dial, bars, look)
         if dial.alarm:
             line.skip(1).put(dial.alarm, alarm_ink(dial, inks))
+        if dial.words and rows == 1 and cell_len(rest) + 1 > line.room:  # the sign before the numbers says the kind too
+            rest = signs.dot.join(word for word in (*dial.words, dial.note) if word)
     indent = width - line.room + 1
     if not rest:
         return (line.strip(),)
