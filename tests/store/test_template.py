@@ -103,3 +103,8 @@ class TestNames:
         with_schema = campaign_text(system_of("charge"), "x", "fr", (), partial(say, language="fr"), with_schema=True)
         assert with_schema.startswith("#:schema campaign.schema.json\n")
         assert "#:schema" not in made("charge")
+
+
+def test_a_pane_is_called_in_french_as_the_help_calls_it() -> None:
+    words = re.sub(r"\s*\n# ", " ", made("charge"))
+    assert "appuyez sur n dans le volet des horloges" in words
