@@ -46,6 +46,17 @@ class TestDice:
         assert host.chosen[0][1] == {"dice": (6, 4)}
         assert host.session.campaign.log[0].typed
 
+    def test_faces_typed_on_any_row_are_those_of_the_table(self) -> None:
+        """Whoever types what the dice show must not have the program throw others."""
+
+        async def scene(host: Host, pilot: Pilot[None]) -> None:
+            host.panel.ask(host.session.campaign, ActionRoll(who="aicha", action="finesse"))
+            await pilot.press("down", "6", "4")
+            assert "6 · 4  (2d6)" in host.shown()
+            await pilot.press("enter")
+
+        assert play(scene).chosen == [(ActionRoll(who="aicha", action="finesse"), {"dice": (6, 4)})]
+
     @pytest.mark.parametrize(("faces", "sentence"), [("6", "not 1"), ("67", "not 7"), ("6x", "no face")])
     def test_wrong_faces_are_named_and_nothing_is_rolled(self, faces: str, sentence: str) -> None:
         async def scene(host: Host, pilot: Pilot[None]) -> None:

@@ -189,7 +189,7 @@ class Form:
             self.turn(1)
 
     def letter(self, sign: str, say: Say) -> None:
-        """Go to the option that begins with a letter; in a number take a digit."""
+        """Go to the option that begins with a letter; take a digit in a number, else as a die on the table."""
         ask = self.focused
         if ask.kind is Kind.WHOLE and sign.isascii() and sign.isdigit():
             follows = self._typed_digit
@@ -202,6 +202,9 @@ class Form:
         self._forget()
         option = option_by_letter(ask, sign, say) or self.spare_letters(say).get(sign.casefold())
         if option is None:
+            if sign.isascii() and sign.isdigit() and self.pools:
+                self.focus = FACES
+                self.type(self.line(self.focused).put(sign))
             return
         if ask.kind is Kind.CHOICES:
             self._inner[ask.name] = ask.options.index(option)
