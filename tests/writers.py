@@ -12,6 +12,8 @@ import pytest
 
 from tracker.core.campaign import Campaign
 from tracker.i18n.say import say
+from tracker.rules.common.adjust import Adjust
+from tracker.rules.common.clocks import TickClock
 from tracker.rules.deed import Command
 from tracker.store import known
 from tracker.store.campaign_file import open_session, read_campaign_file
@@ -23,6 +25,8 @@ T = TypeVar("T")
 AT = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 PATIENCE = 12.0
 """Seconds in which everything here has long happened, on a busy machine."""
+MORE = Adjust(who="aicha", path=("initiative",), by=1)
+TICK = TickClock(clock="alerte")
 TABLE = """\
 # La table de Léa
 format = 1
@@ -85,6 +89,15 @@ class Clock:
 
 CLOCK = Clock()
 """What the keepers of `keeper_of` go by."""
+
+
+def saved_once(folder: Path) -> Path:
+    """Make a campaign in a folder of its own that one step has been saved in; gives its file."""
+    (folder / "table").mkdir()
+    path = campaign_in(folder / "table")
+    path.chmod(0o640)
+    done(keeper_of(path), MORE)
+    return path
 
 
 def settled(ask: Callable[[], T]) -> T:

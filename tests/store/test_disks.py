@@ -18,27 +18,25 @@ import pytest
 from playing import en
 from writers import (
     AT,
-    campaign_in,
+    MORE,
+    TICK,
     done,
     followed,
     head_of,
     is_saved,
     keeper_of,
     log_of,
+    saved_once,
     settled,
     until,
     whole,
     words_of,
 )
 
-from tracker.rules.common.adjust import Adjust
-from tracker.rules.common.clocks import TickClock
 from tracker.store import session as session_module
 from tracker.store.session import KeepFailed, KeepWaits, Order, SaveState
 
 ROOT = Path(__file__).resolve().parents[2]
-MORE = Adjust(who="aicha", path=("initiative",), by=1)
-TICK = TickClock(clock="alerte")
 CALLS = {
     (os, "open"): 12,
     (os, "stat"): 12,
@@ -57,12 +55,7 @@ ERRORS = (errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    folder = tmp_path / "table"
-    folder.mkdir()
-    path = campaign_in(folder)
-    path.chmod(0o640)
-    done(keeper_of(path), MORE)
-    return path
+    return saved_once(tmp_path)
 
 
 @pytest.fixture(autouse=True)

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from playing import en
 from writers import (
+    MORE,
     TABLE,
-    campaign_in,
+    TICK,
     done,
     followed,
     hasten,
@@ -19,30 +20,21 @@ from writers import (
     is_saved,
     keeper_of,
     log_of,
+    saved_once,
     settled,
     until,
     words_of,
 )
 
-from tracker.rules.common.adjust import Adjust
-from tracker.rules.common.clocks import TickClock
 from tracker.store import session as session_module
 from tracker.store.campaign_file import open_session
 from tracker.store.file_keeper import FileKeeper
 from tracker.store.session import KeepFailed, KeepWaits, SaveState
 
-MORE = Adjust(who="aicha", path=("initiative",), by=1)
-TICK = TickClock(clock="alerte")
-
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    folder = tmp_path / "table"
-    folder.mkdir()
-    path = campaign_in(folder)
-    path.chmod(0o640)
-    done(keeper_of(path), MORE)
-    return path
+    return saved_once(tmp_path)
 
 
 @pytest.fixture(autouse=True)

@@ -12,16 +12,23 @@ from pathlib import Path
 
 import pytest
 from playing import en
-from writers import campaign_in, followed, hasten, head_of, is_saved, log_of, until, whole
+from writers import (
+    MORE,
+    TICK,
+    campaign_in,
+    followed,
+    hasten,
+    head_of,
+    is_saved,
+    log_of,
+    until,
+    whole,
+)
 
 from tracker.core.tree import Tree
-from tracker.rules.common.adjust import Adjust
-from tracker.rules.common.clocks import TickClock
 from tracker.store.follow import Stillness, looks_whole
 from tracker.store.session import SaveState, Session
 
-MORE = Adjust(who="aicha", path=("initiative",), by=1)
-TICK = TickClock(clock="alerte")
 HALF_A_SECOND = 0.5
 SLACK = 0.25
 """What a busy machine may add to it in a test; the figures are measured by the bench."""

@@ -6,7 +6,21 @@ import shutil
 from pathlib import Path
 
 import pytest
-from writers import TABLE, campaign_in, changed, done, head_of, keeper_of, latest, log_of, settled, whole, words_of
+from writers import (
+    MORE,
+    TABLE,
+    TICK,
+    campaign_in,
+    changed,
+    done,
+    head_of,
+    keeper_of,
+    latest,
+    log_of,
+    settled,
+    whole,
+    words_of,
+)
 
 from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.arrange import Move
@@ -16,8 +30,6 @@ from tracker.rules.common.condition import Condition
 from tracker.rules.common.notes import AddNote
 from tracker.rules.common.takeback import Undo
 
-MORE = Adjust(who="aicha", path=("initiative",), by=1)
-TICK = TickClock(clock="alerte")
 OVER = "an older text was saved over the table; its changes are kept, the table's are back on top of them"
 
 

@@ -10,7 +10,9 @@ from playing import en
 from writers import (
     AT,
     CLOCK,
+    MORE,
     TABLE,
+    TICK,
     campaign_in,
     changed,
     done,
@@ -25,14 +27,10 @@ from writers import (
 
 from tracker.core.refusal import Refusal
 from tracker.rules.common.adjust import Adjust
-from tracker.rules.common.clocks import TickClock
 from tracker.rules.common.takeback import Redo, Undo
 from tracker.store.file_keeper import FileKeeper
 from tracker.store.follow import Stillness
 from tracker.store.session import KeepFailed, KeepWaits, Order
-
-MORE = Adjust(who="aicha", path=("initiative",), by=1)
-TICK = TickClock(clock="alerte")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from playing import EVENING, en, filled, table, who
+from writers import MORE
 
 from tracker.core.campaign import Campaign
 from tracker.core.refusal import Refusal
@@ -16,7 +17,6 @@ from tracker.core.text import text
 from tracker.rules.charge.action_choice import ActionRoll
 from tracker.rules.charge.consequence import Consequence
 from tracker.rules.charge.other_rolls import Fortune
-from tracker.rules.common.adjust import Adjust
 from tracker.rules.common.clocks import RemoveClock, TickClock
 from tracker.rules.common.sessions import CloseBeat
 from tracker.rules.common.takeback import Undo
@@ -24,7 +24,6 @@ from tracker.rules.deed import Command
 from tracker.store import session as module
 from tracker.store.session import KeepFailed, Kept, MemoryKeeper, Order, SaveState, Session
 
-MORE = Adjust(who="aicha", path=("initiative",), by=1)
 SOON = 5.0
 """Seconds within which everything here has long happened."""
 

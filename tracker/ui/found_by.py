@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 
 from tracker.core.campaign import Campaign
@@ -14,8 +13,8 @@ from tracker.core.tree import text_path
 from tracker.i18n.catalogue import LANGUAGES
 from tracker.i18n.say import say
 from tracker.rules.table import deed_named
+from tracker.ui.header import session_said
 
-SESSION = text("session {number}")
 EVENTS: Mapping[str, Text] = {
     "session": text_in("event", "session"),
     "scene": text_in("event", "scene"),
@@ -45,7 +44,7 @@ def found_by(campaign: Campaign, entry: Entry) -> str:
     deed = deed_named(campaign, entry.roll)
     kinds = [EVENTS[entry.event]] if entry.event in EVENTS else []
     kinds += [deed.label] if deed is not None else []
-    words = [_everywhere(replace(SESSION, values={"number": entry.session})), *map(_spoken, kinds)]
+    words = [_everywhere(session_said(entry.session)), *map(_spoken, kinds)]
     return clean(" ".join((*words, entry.event, entry.roll, *_names(campaign, entry))))
 
 

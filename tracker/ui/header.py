@@ -55,11 +55,22 @@ class Header(Drawn[HeaderView]):
         return [line.skip(line.room - cell_len(saved) - 1).put(saved, ink).strip()]
 
 
+def session_said(number: int) -> Text:
+    """Name a session by its number, from 1."""
+    return text("session {number}", number=number)
+
+
+def headline(campaign: Campaign, system: System, say: Callable[[Text], str]) -> tuple[str, tuple[str, ...]]:
+    """Give the title of a campaign and what is said beside it, on the table's screen and on the players'."""
+    return campaign.title or say(text("untitled")), (say(system.name), say(session_said(campaign.session)))
+
+
 def header_view(campaign: Campaign, system: System, status: Status, say: Callable[[Text], str]) -> HeaderView:
     """Give what the first line says."""
+    title, facts = headline(campaign, system, say)
     return HeaderView(
-        title=campaign.title or say(text("untitled")),
-        facts=(say(system.name), say(text("session {number}", number=campaign.session))),
+        title=title,
+        facts=facts,
         state=status.state,
         saved=say(_saved(status)),
     )

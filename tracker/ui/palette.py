@@ -12,9 +12,11 @@ from textual.strip import Strip
 
 from tracker.core.clean import clean
 from tracker.core.text import Text, text, text_n
+from tracker.i18n.plain_signs import plain_signs
 from tracker.i18n.say import say as say_in
 from tracker.ui.actions import ACTIONS
 from tracker.ui.cells import Line, wrapped
+from tracker.ui.header import session_said
 from tracker.ui.keys import Keys, key_label
 from tracker.ui.menus import table_menu
 from tracker.ui.panes.frame import Pane, window
@@ -32,7 +34,6 @@ CHARACTER = text("select this character")
 CLOCK = text("select this clock")
 GO_THERE = text("go to its first line in the log")
 PLAIN = Style()
-_TYPED = str.maketrans({"’": "'", "‘": "'", "œ": "oe", "æ": "ae", "–": "-", "—": "-", "−": "-"})
 CURSOR = Style(reverse=True)
 KEYS, LABEL = 14, 20
 """Widths in cells of the columns."""
@@ -183,7 +184,7 @@ def palette_view(at: Situation, keys: Keys, say: Callable[[Text], str], signs: S
         for id, each in at.campaign.clocks.items()
     ]
     items += [
-        PaletteItem(f"session:{n}", say(_session(n)), say(GO_THERE), "", True, _other(_session(n), at.language))
+        PaletteItem(f"session:{n}", say(session_said(n)), say(GO_THERE), "", True, _other(session_said(n), at.language))
         for n in range(at.campaign.head.session, 0, -1)
     ]
     return view_of(PaletteView(say(TITLE), say(HINT), say(NOTHING)), items)
@@ -220,15 +221,11 @@ def _line_item(line: LogLine) -> PaletteItem:
     )
 
 
-def _session(number: int) -> Text:
-    return text("session {number}", number=number)
-
-
 def _other(label: Text, language: str) -> str:
     return say_in(label, "en" if language == "fr" else "fr")
 
 
 def plain(words: str) -> str:
     """Give words as they are compared: lower case, without accents, with the signs that keyboards have."""
-    spread = unicodedata.normalize("NFKD", words.casefold()).translate(_TYPED)
+    spread = plain_signs(unicodedata.normalize("NFKD", words.casefold()))
     return "".join(sign for sign in spread if not unicodedata.combining(sign))

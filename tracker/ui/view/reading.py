@@ -16,6 +16,7 @@ from tracker.rules.deed import Said, Tone
 from tracker.rules.said import said
 from tracker.rules.table import system_of
 from tracker.store.watch import Sight, Trouble
+from tracker.ui.header import headline
 from tracker.ui.panes.clocks import clocks_view
 from tracker.ui.panes.log_line import LogLine
 from tracker.ui.panes.party import party_view
@@ -83,9 +84,10 @@ class Reader:
         system = system_of(campaign)
         told = self._log(campaign, brush, language, say)
         titles = Titles(say(CHARACTERS), say(CLOCKS), say(LAST_ROLL), say(LOG))
+        title, facts = headline(campaign, system, say)
         return PlayersView(
-            title=campaign.title or say(text("untitled")),
-            facts=(say(system.name), say(text("session {number}", number=campaign.session))),
+            title=title,
+            facts=facts,
             titles=titles,
             party=_party(campaign, brush, say),
             clocks=_clocks(campaign, brush, say),
